@@ -1,0 +1,260 @@
+// Package richtext builds a paragraph from runs: its text, and the links and emphasis in it with
+// their offsets in code points.
+package richtext
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/udecode/udecode/internal/udm"
+)
+
+// Style is a set of character properties.
+type Style uint16
+
+// The properties. A run's emphasis is one entry for each of them, but for Bold and Italic
+// together, which are "bold_italic".
+const (
+	Bold Style = 1 << iota
+	Italic
+	Underline
+	Strike
+	Code
+	Super
+	Sub
+)
+
+// Builder collects runs. The zero Builder is ready for use; Reset makes it so again.
+type Builder struct {
+	// Collapse folds white space as HTML does: runs of it become one blank, none at the start.
+	Collapse bool
+
+	text  strings.Builder
+	runes int
+	runs  []run
+	links []udm.LinkSpan
+	open  int // links that are open, on the end of links
+	blank bool
+}
+
+type run struct {
+	start, end int
+	style      Style
+}
+
+// Reset empties the builder.
+func (b *Builder) Reset() {
+	b.text.Reset()
+	b.runes, b.runs, b.links, b.open, b.blank = 0, b.runs[:0], nil, 0, false
+}
+
+// Empty reports whether nothing but white space was written.
+func (b *Builder) Empty() bool { return strings.TrimSpace(b.text.String()) == "" }
+
+// Len returns the text's length so far, in code points.
+func (b *Builder) Len() int { return b.runes }
+
+// String returns the text so far, untrimmed.
+func (b *Builder) String() string { return b.text.String() }
+
+// Write appends text of one style. Control characters other than tab and line feed are dropped,
+// carriage returns become line feeds, invalid UTF-8 becomes U+FFFD.
+func (b *Builder) Write(s string, style Style) {
+	if s == "" {
+		return
+	}
+	start := b.runes
+	if b.Collapse {
+		b.writeCollapsed(s)
+	} else {
+		b.writePlain(s)
+	}
+	b.mark(start, style)
+}
+
+// Break appends a line feed, also when white space is collapsed.
+func (b *Builder) Break() {
+	b.blank = false
+	b.text.WriteByte('\n')
+	b.runes++
+}
+
+func (b *Builder) mark(start int, style Style) {
+	if style == 0 || start == b.runes {
+		return
+	}
+	if n := len(b.runs); n > 0 && b.runs[n-1].end == start && b.runs[n-1].style == style {
+		b.runs[n-1].end = b.runes
+		return
+	}
+	b.runs = append(b.runs, run{start, b.runes, style})
+}
+
+func (b *Builder) writePlain(s string) {
+	clean := utf8.ValidString(s)
+	for i := 0; clean && i < len(s); i++ {
+		clean = s[i] >= 0x20 || s[i] == '\n' || s[i] == '\t'
+	}
+	if clean {
+		b.text.WriteString(s)
+		b.runes += utf8.RuneCountInString(s)
+		return
+	}
+	s = strings.ReplaceAll(s, "\r\n", "\n")
+	for _, r := range s {
+		if r == '\r' || r == '\v' || r == '\f' {
+			r = '\n'
+		}
+		if (r < 0x20 && r != '\n' && r != '\t') || r == 0xfffe || r == 0xffff {
+			continue
+		}
+		b.text.WriteRune(r)
+		b.runes++
+	}
+}
+
+func (b *Builder) writeCollapsed(s string) {
+	for _, r := range s {
+		switch {
+		case r == ' ' || r == '\t' || r == '\n' || r == '\r' || r == '\f':
+			b.blank = true
+			continue
+		case r < 0x20 || r == 0xfffe || r == 0xffff:
+			continue
+		}
+		if b.blank {
+			b.blank = false
+			if t := b.text.String(); t != "" && t[len(t)-1] != '\n' {
+				b.text.WriteByte(' ')
+				b.runes++
+			}
+		}
+		b.text.WriteRune(r)
+		b.runes++
+	}
+}
+
+// OpenLink starts a link at the current place; links may not be nested: an open one is closed.
+func (b *Builder) OpenLink(url string) {
+	b.CloseLink()
+	if b.Collapse && b.blank && b.runes > 0 {
+		b.flushBlank()
+	}
+	b.links = append(b.links, udm.LinkSpan{Start: b.runes, End: -1, URL: url})
+	b.open = 1
+}
+
+func (b *Builder) flushBlank() {
+	b.blank = false
+	if t := b.text.String(); t != "" && t[len(t)-1] != '\n' && t[len(t)-1] != ' ' {
+		b.text.WriteByte(' ')
+		b.runes++
+	}
+}
+
+// CloseLink ends the open link, if there is one; one without text or URL is dropped.
+func (b *Builder) CloseLink() {
+	if b.open == 0 {
+		return
+	}
+	b.open = 0
+	l := &b.links[len(b.links)-1]
+	l.End = b.runes
+	if l.End <= l.Start || l.URL == "" {
+		b.links = b.links[:len(b.links)-1]
+	}
+}
+
+// Text returns the text without white space at its ends, and the links and emphasis that are left
+// in it, with their offsets.
+func (b *Builder) Text() (string, []udm.LinkSpan, []udm.Emphasis) {
+	b.CloseLink()
+	full := b.text.String()
+	s := strings.TrimLeftFunc(full, unicode.IsSpace)
+	cut := utf8.RuneCountInString(full[:len(full)-len(s)])
+	s = strings.TrimRightFunc(s, unicode.IsSpace)
+	n := utf8.RuneCountInString(s)
+	clip := func(start, end int) (int, int) { return min(max(start-cut, 0), n), min(max(end-cut, 0), n) }
+	var links []udm.LinkSpan
+	for _, l := range b.links {
+		l.Start, l.End = clip(l.Start, l.End)
+		if l.Start < l.End {
+			links = append(links, l)
+		}
+	}
+	var emphasis []udm.Emphasis
+	for _, r := range b.runs {
+		start, end := clip(r.start, r.end)
+		if start >= end {
+			continue
+		}
+		for _, st := range styleNames(r.style) {
+			emphasis = append(emphasis, udm.Emphasis{Start: start, End: end, Style: st})
+		}
+	}
+	return s, links, mergeEmphasis(emphasis)
+}
+
+// mergeEmphasis joins entries of one style that touch.
+func mergeEmphasis(in []udm.Emphasis) []udm.Emphasis {
+	var out []udm.Emphasis
+next:
+	for _, e := range in {
+		for i := len(out) - 1; i >= 0 && i >= len(out)-8; i-- {
+			if out[i].Style == e.Style && out[i].End == e.Start {
+				out[i].End = e.End
+				continue next
+			}
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+func styleNames(s Style) []string {
+	var out []string
+	switch s & (Bold | Italic) {
+	case Bold | Italic:
+		out = append(out, "bold_italic")
+	case Bold:
+		out = append(out, "bold")
+	case Italic:
+		out = append(out, "italic")
+	}
+	for _, x := range [...]struct {
+		s Style
+		n string
+	}{{Underline, "underline"}, {Strike, "strikethrough"}, {Code, "code"}, {Super, "superscript"}, {Sub, "subscript"}} {
+		if s&x.s != 0 {
+			out = append(out, x.n)
+		}
+	}
+	return out
+}
+
+// Fill sets a block's text, links and emphasis; Bold, Italic and Underline are set when they hold for all
+// of the text. It reports whether there is any text.
+func (b *Builder) Fill(blk *udm.ContentBlock) bool {
+	text, links, emphasis := b.Text()
+	blk.Text = text
+	if text == "" {
+		return false
+	}
+	if len(links) > 0 {
+		blk.A().Links = links
+	}
+	if len(emphasis) > 0 {
+		a, n := blk.A(), utf8.RuneCountInString(text)
+		a.Emphasis = emphasis
+		for _, e := range emphasis {
+			if e.Start != 0 || e.End != n {
+				continue
+			}
+			a.Bold = a.Bold || e.Style == "bold" || e.Style == "bold_italic"
+			a.Italic = a.Italic || e.Style == "italic" || e.Style == "bold_italic"
+			a.Underline = a.Underline || e.Style == "underline"
+		}
+	}
+	return true
+}

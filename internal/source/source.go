@@ -1,0 +1,62 @@
+// Package source is a named file's content with random access, on disk or in memory.
+package source
+
+import (
+	"bytes"
+	"io"
+	"os"
+)
+
+// Content is a file's bytes.
+type Content interface {
+	io.ReaderAt
+	io.Closer
+	Size() int64 // bytes
+}
+
+// Open opens a file on disk.
+func Open(path string) (Content, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	st, err := f.Stat()
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return &file{f, st.Size()}, nil
+}
+
+type file struct {
+	*os.File
+	size int64
+}
+
+func (f *file) Size() int64 { return f.size }
+
+// Bytes returns content held in memory.
+func Bytes(b []byte) Content { return &memory{bytes.NewReader(b), b} }
+
+type memory struct {
+	*bytes.Reader
+	b []byte
+}
+
+func (m *memory) Close() error { return nil }
+
+// ReadAll returns all bytes; for content in memory without a copy, so they must not be changed.
+func ReadAll(c Content) ([]byte, error) {
+	if m, ok := c.(*memory); ok {
+		return m.b, nil
+	}
+	b := make([]byte, c.Size())
+	n, err := c.ReadAt(b, 0)
+	if err == io.EOF {
+		err = nil
+	}
+	return b[:n], err
+}
+
+// Reader returns a reader over the whole content.
+func Reader(c Content) *io.SectionReader { return io.NewSectionReader(c, 0, c.Size()) }
