@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/udecode/udecode/internal/limit"
@@ -57,9 +58,14 @@ type Probe struct {
 	MediaType string   // what the content sniffer says, without parameters
 	Root      XMLName  // root element when the content is XML
 	Text      bool     // the head decodes as text
-	Members   []string // names in the zip directory or OLE2 directory, for those containers
+	Members   []string // names in the zip directory or OLE2 root storage, for those containers
 	Content   source.Content
+	// Member returns up to 64 KiB of a zip member, nil when there is none.
+	Member func(name string) []byte
 }
+
+// Has reports whether the container has a member of that name.
+func (p *Probe) Has(name string) bool { return slices.Contains(p.Members, name) }
 
 // XMLName is an element name.
 type XMLName struct{ Space, Local string }
