@@ -430,6 +430,9 @@ func (s *Scanner) Name() string { return s.name.Full }
 // Element returns the resolved name of the current Start or End token.
 func (s *Scanner) Element() Name { return *s.name }
 
+// Namespace returns the URI that a prefix of the file stands for at the current token, or "".
+func (s *Scanner) Namespace(prefix string) string { return s.lookup(prefix) }
+
 // Depth returns the number of elements that are open; a Start token's own is counted, an End token's is not.
 func (s *Scanner) Depth() int { return len(s.stack) }
 
