@@ -1,9 +1,14 @@
 // Package registry is the ordered list of formats; the only package that imports them all.
 package registry
 
-import "github.com/udecode/udecode/internal/decoder"
+import (
+	"github.com/udecode/udecode/internal/decoder"
+	"github.com/udecode/udecode/internal/decoder/pptx"
+)
 
 // Formats lists every format. Where two are equally confident of a file, the earlier one gets it.
 func Formats() []decoder.Format {
-	return []decoder.Format{}
+	return []decoder.Format{
+		pptx.Format,
+	}
 }
