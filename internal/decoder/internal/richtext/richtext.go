@@ -64,6 +64,16 @@ func (b *Builder) Write(s string, style Style) {
 	if s == "" {
 		return
 	}
+	if b.Collapse { // the blank before a run belongs to no run
+		rest := strings.TrimLeft(s, htmlSpace)
+		if len(rest) < len(s) {
+			b.blank = true
+		}
+		if s = rest; s == "" {
+			return
+		}
+		b.flushBlank()
+	}
 	start := b.runes
 	if b.Collapse {
 		b.writeCollapsed(s)
@@ -72,6 +82,9 @@ func (b *Builder) Write(s string, style Style) {
 	}
 	b.mark(start, style)
 }
+
+// htmlSpace is the white space of HTML; a no-break space is none.
+const htmlSpace = " \t\n\r\f"
 
 // Break appends a line feed, also when white space is collapsed.
 func (b *Builder) Break() {
@@ -114,38 +127,59 @@ func (b *Builder) writePlain(s string) {
 	}
 }
 
+// writeCollapsed copies words whole: that is where most of a document's bytes pass.
 func (b *Builder) writeCollapsed(s string) {
-	for _, r := range s {
-		switch {
-		case r == ' ' || r == '\t' || r == '\n' || r == '\r' || r == '\f':
-			b.blank = true
-			continue
-		case r < 0x20 || r == 0xfffe || r == 0xffff:
-			continue
-		}
-		if b.blank {
-			b.blank = false
-			if t := b.text.String(); t != "" && t[len(t)-1] != '\n' {
-				b.text.WriteByte(' ')
-				b.runes++
+	for s != "" {
+		n, ascii := wordLen(s)
+		if n > 0 {
+			b.flushBlank()
+			word := s[:n]
+			s = s[n:]
+			if ascii {
+				b.text.WriteString(word)
+				b.runes += n
+				continue
 			}
+			for _, r := range word {
+				if r != 0xfffe && r != 0xffff {
+					b.text.WriteRune(r)
+					b.runes++
+				}
+			}
+			continue
 		}
-		b.text.WriteRune(r)
-		b.runes++
+		if strings.IndexByte(htmlSpace, s[0]) >= 0 {
+			b.blank = true
+		}
+		s = s[1:] // white space, or a control character that is dropped
 	}
+}
+
+// wordLen returns the length of the word that s starts with, bytes, and whether all of it is ASCII.
+func wordLen(s string) (n int, ascii bool) {
+	ascii = true
+	for n < len(s) && s[n] > ' ' {
+		if s[n] >= utf8.RuneSelf {
+			ascii = false
+		}
+		n++
+	}
+	return n, ascii
 }
 
 // OpenLink starts a link at the current place; links may not be nested: an open one is closed.
 func (b *Builder) OpenLink(url string) {
 	b.CloseLink()
-	if b.Collapse && b.blank && b.runes > 0 {
-		b.flushBlank()
-	}
+	b.flushBlank()
 	b.links = append(b.links, udm.LinkSpan{Start: b.runes, End: -1, URL: url})
 	b.open = 1
 }
 
+// flushBlank writes the blank that is due.
 func (b *Builder) flushBlank() {
+	if !b.blank {
+		return
+	}
 	b.blank = false
 	if t := b.text.String(); t != "" && t[len(t)-1] != '\n' && t[len(t)-1] != ' ' {
 		b.text.WriteByte(' ')
