@@ -3,6 +3,7 @@ package registry
 
 import (
 	"github.com/udecode/udecode/internal/decoder"
+	"github.com/udecode/udecode/internal/decoder/html"
 	"github.com/udecode/udecode/internal/decoder/pptx"
 )
 
@@ -10,5 +11,6 @@ import (
 func Formats() []decoder.Format {
 	return []decoder.Format{
 		pptx.Format,
+		html.Format,
 	}
 }

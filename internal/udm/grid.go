@@ -62,6 +62,7 @@ func (g *Grid) Cell(text string, rowSpan, colSpan int) (row, col int) {
 		}
 	}
 	r := g.rows[row]
+	g.cells += col - len(r)
 	for len(r) < col {
 		r = append(r, "")
 	}
@@ -74,11 +75,24 @@ func (g *Grid) Cell(text string, rowSpan, colSpan int) (row, col int) {
 	for i := range colSpan {
 		g.taken[col+i] = rowSpan
 	}
+	if g.cells > limit { // what still hangs down is cut off
+		clear(g.taken)
+	}
 	if rowSpan > 1 || colSpan > 1 {
 		g.merges = append(g.merges, Merge{row, col, rowSpan, colSpan})
 	}
 	g.col = col + colSpan
 	return row, col
+}
+
+// Hanging reports whether a cell of the rows so far reaches below them.
+func (g *Grid) Hanging() bool {
+	for _, n := range g.taken {
+		if n > 1 {
+			return true
+		}
+	}
+	return false
 }
 
 // Rows returns the number of rows so far.
