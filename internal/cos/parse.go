@@ -1,0 +1,152 @@
+package cos
+
+import "math"
+
+// maxNesting bounds arrays and dictionaries in one another.
+const maxNesting = 100
+
+// parser reads objects from tokens.
+type parser struct {
+	Lexer
+	decrypt func([]byte) []byte // for strings; nil for none
+}
+
+// ParseObject reads the object at the lexer's position; in content streams there are no references, so
+// none are recognised. An operator or stray token gives nil.
+func (l *Lexer) ParseObject() Object {
+	p := parser{Lexer: Lexer{buf: l.buf, pos: l.pos}}
+	o := p.object(p.Next(), 0, false)
+	l.pos = p.pos
+	return o
+}
+
+func (p *parser) object(t Token, depth int, refs bool) Object {
+	switch t.Kind {
+	case Integer:
+		if refs && t.Int >= 0 && t.Int <= math.MaxUint32 {
+			if r, ok := p.reference(uint32(t.Int)); ok {
+				return r
+			}
+		}
+		return t.Int
+	case Real:
+		return t.Num
+	case NameToken:
+		n := Name(t.Bytes)
+		p.Recycle()
+		return n
+	case LiteralString:
+		s := t.Bytes
+		if p.decrypt != nil {
+			s = p.decrypt(s)
+		}
+		o := String(s)
+		p.Recycle()
+		return o
+	case ArrayOpen:
+		return p.array(depth+1, refs)
+	case DictOpen:
+		return p.dict(depth+1, refs)
+	case Keyword:
+		switch string(t.Bytes) {
+		case "true":
+			return true
+		case "false":
+			return false
+		}
+	}
+	return nil
+}
+
+// reference reads "gen R" after an object number, or nothing.
+func (p *parser) reference(num uint32) (Ref, bool) {
+	start, end := p.pos, p.atEnd
+	b := p.buf
+	i := start
+	for i < len(b) && class[b[i]] == space {
+		i++
+	}
+	gen, digits := 0, 0
+	for ; i < len(b) && b[i] >= '0' && b[i] <= '9' && digits < 5; i++ {
+		gen = gen*10 + int(b[i]-'0')
+		digits++
+	}
+	if digits > 0 {
+		j := i
+		for i < len(b) && class[b[i]] == space {
+			i++
+		}
+		if i < len(b) && i > j && b[i] == 'R' && (i+1 == len(b) || class[b[i+1]] != regular) {
+			p.pos = i + 1
+			return Ref{num, uint16(gen)}, true
+		}
+	}
+	p.atEnd = end || i >= len(b)
+	return Ref{}, false
+}
+
+func (p *parser) array(depth int, refs bool) Object {
+	a := Array{}
+	for {
+		t := p.Next()
+		switch t.Kind {
+		case ArrayClose, EOF:
+			return a
+		case DictClose:
+			p.pos -= 2 // a lost "]"
+			return a
+		case Keyword:
+			if endsObject(t.Bytes) {
+				p.pos -= len(t.Bytes)
+				return a
+			}
+		}
+		if depth >= maxNesting {
+			continue
+		}
+		a = append(a, p.object(t, depth, refs))
+	}
+}
+
+func (p *parser) dict(depth int, refs bool) Object {
+	d := Dict{}
+	for {
+		t := p.Next()
+		switch t.Kind {
+		case DictClose, EOF:
+			return d
+		case Keyword:
+			if endsObject(t.Bytes) {
+				p.pos -= len(t.Bytes)
+				return d
+			}
+			continue
+		case NameToken:
+		default:
+			continue // a value without a key
+		}
+		key := Name(t.Bytes)
+		t = p.Next()
+		if t.Kind == DictClose || t.Kind == EOF {
+			return d
+		}
+		if t.Kind == Keyword && endsObject(t.Bytes) {
+			p.pos -= len(t.Bytes)
+			return d
+		}
+		if depth >= maxNesting {
+			continue
+		}
+		if v := p.object(t, depth, refs); v != nil {
+			d[key] = v
+		}
+	}
+}
+
+func endsObject(keyword []byte) bool {
+	switch string(keyword) {
+	case "endobj", "obj", "stream", "endstream", "xref", "trailer":
+		return true
+	}
+	return false
+}
