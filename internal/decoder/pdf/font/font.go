@@ -1,0 +1,609 @@
+// Package font turns the strings that content streams show into Unicode text and advance widths
+// (ISO 32000-2, 9.6 to 9.10).
+//
+// A code's text comes from the first that has any: the font's ToUnicode map, the glyph's name in its encoding,
+// the CID's character in the font's collection, the font program's own tables. What is found is kept, so that
+// showing a glyph is a look-up.
+package font
+
+import (
+	"math"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"unicode/utf8"
+
+	"github.com/udecode/udecode/internal/cos"
+	"github.com/udecode/udecode/internal/decoder/pdf/cmap"
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
+
+// Font is a font of a PDF, ready to show text. It may be used from several goroutines.
+type Font struct {
+	Page     *page.Font
+	Vertical bool
+	Type3    bool
+	Matrix   [6]float64 // of a Type 3 font: glyph space to text space
+
+	simple *[256]Glyph // nil for composite fonts
+	comp   *composite
+}
+
+// Glyph is what a code shows.
+type Glyph struct {
+	Text   string  // "" for nothing to see
+	Width  float32 // advance in text space, 1 = the font size; in vertical fonts downwards, so mostly negative
+	VX, VY float32 // vertical fonts: from the horizontal to the vertical origin
+	Space  bool    // the single-byte code 32, which word spacing applies to
+	Guess  bool    // Text is a guess
+}
+
+// Next returns the glyph of the code at the start of b, which must not be empty, and the code's size in bytes.
+func (f *Font) Next(b []byte) (*Glyph, int) {
+	if f.simple != nil {
+		return &f.simple[b[0]], 1
+	}
+	return f.comp.next(b)
+}
+
+// Load reads a font dictionary. A nil or hopeless one gives a font that shows Latin text.
+func Load(doc *cos.Document, dict cos.Dict) *Font {
+	l := &loader{doc: doc, dict: dict, f: &Font{Page: &page.Font{}}}
+	l.load()
+	return l.f
+}
+
+type loader struct {
+	doc     *cos.Document
+	dict    cos.Dict // of the font
+	desc    cos.Dict // font descriptor
+	subtype cos.Name
+	base    string // name without subset prefix
+	f       *Font
+	toUni   *cmap.CMap
+	program *program
+	read    bool // program was looked for
+}
+
+// Font descriptor flags (9.8.2).
+const (
+	flagFixed    = 1 << 0
+	flagSerif    = 1 << 1
+	flagSymbolic = 1 << 2
+	flagItalic   = 1 << 6
+	flagBold     = 1 << 18
+)
+
+func (l *loader) load() {
+	l.subtype = l.doc.Name(l.dict["Subtype"])
+	if s := l.doc.Stream(l.dict["ToUnicode"]); s != nil {
+		if b, _ := s.Decode(); len(b) > 0 {
+			l.toUni = cmap.Parse(b, cmap.Predefined)
+			if !l.toUni.HasText() {
+				l.toUni = nil
+			}
+		}
+	} else if n := l.doc.Name(l.dict["ToUnicode"]); n != "" && !strings.HasPrefix(string(n), "Identity") {
+		l.toUni = cmap.Predefined(string(n))
+	}
+	composite := l.subtype == "Type0" || l.dict["DescendantFonts"] != nil
+	if composite {
+		l.loadComposite()
+		return
+	}
+	l.desc = l.doc.Dict(l.dict["FontDescriptor"])
+	l.describe(string(l.doc.Name(l.dict["BaseFont"])))
+	l.loadSimple()
+}
+
+// describe fills in the looks.
+func (l *loader) describe(name string) {
+	if i := strings.IndexByte(name, '+'); i == 6 {
+		name = name[i+1:]
+	}
+	name = validName(name)
+	l.base = name
+	p := l.f.Page
+	p.Name = name
+	flags := l.doc.Int(l.desc["Flags"], 0)
+	low := strings.ToLower(name)
+	p.Weight = 400
+	if w := l.doc.Int(l.desc["FontWeight"], 0); w >= 100 && w <= 950 {
+		p.Weight = w
+	}
+	if w := weightOf(low); w != 0 {
+		p.Weight = w
+	} else if flags&flagBold != 0 {
+		p.Weight = max(p.Weight, 700)
+	}
+	angle, _ := l.doc.Number(l.desc["ItalicAngle"])
+	p.Italic = flags&flagItalic != 0 || math.Abs(angle) > 2 && math.Abs(angle) < 60 || slanted(low)
+	p.Mono = flags&flagFixed != 0 || containsAny(low, "courier", "mono", "consol", "typewriter", "cmtt", "menlo", "fixed")
+	p.Serif = flags&flagSerif != 0 || containsAny(low, "times", "serif", "roman", "garamond", "georgia", "cmr", "minion", "palatino", "bookman") &&
+		!containsAny(low, "sans")
+	p.Symbol = flags&flagSymbolic != 0 && containsAny(low, "symbol", "dingbat", "cmsy", "cmmi", "cmex", "msam", "msbm", "wingding", "webding") ||
+		low == "symbol" || low == "zapfdingbats"
+	l.heights()
+}
+
+// heights fills in ascent and descent, within what layout can rely on.
+func (l *loader) heights() {
+	p := l.f.Page
+	asc, _ := l.doc.Number(l.desc["Ascent"])
+	desc, _ := l.doc.Number(l.desc["Descent"])
+	if desc > 0 {
+		desc = -desc
+	}
+	p.Ascent, p.Descent = float32(asc/1000), float32(desc/1000)
+	if p.Ascent < .4 || p.Ascent > 1.2 {
+		p.Ascent = .75
+	}
+	if p.Descent > -.05 || p.Descent < -.6 {
+		p.Descent = -.22
+	}
+}
+
+func validName(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	return strings.ToValidUTF8(s, "")
+}
+
+func containsAny(s string, parts ...string) bool {
+	for _, p := range parts {
+		if strings.Contains(s, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// weightOf reads the weight from a font name in lower case; 0 for none told.
+func weightOf(name string) int {
+	switch {
+	case containsAny(name, "black", "heavy", "ultra"):
+		return 900
+	case containsAny(name, "extrabold", "extra-bold"):
+		return 800
+	case containsAny(name, "semibold", "semi-bold", "demibold", "demi-bold", "-demi", "demi,"):
+		return 600
+	case containsAny(name, "bold", "cmbx", "cmb10", "sfbx", "-bd", "cmssbx", "nimbusromno9l-medi", "nimbussanl-bold"):
+		return 700
+	case strings.HasSuffix(name, "-medi") || strings.HasSuffix(name, "-medium"):
+		return 500
+	case containsAny(name, "light", "thin"):
+		return 300
+	}
+	return 0
+}
+
+func slanted(name string) bool {
+	return containsAny(name, "italic", "oblique", "cmti", "cmsl", "sfti", "-ital", "slanted", "kursiv") ||
+		strings.HasSuffix(name, "-it") || strings.HasSuffix(name, "-bdit") || strings.HasSuffix(name, "-obl")
+}
+
+func (l *loader) loadSimple() {
+	g := new([256]Glyph)
+	l.f.simple = g
+	if l.subtype == "Type3" {
+		l.f.Type3 = true
+		l.f.Matrix = [6]float64{.001, 0, 0, .001, 0, 0}
+		if m := l.doc.Numbers(l.dict["FontMatrix"]); len(m) == 6 && m[0] != 0 {
+			copy(l.f.Matrix[:], m)
+		}
+		l.type3Heights()
+	}
+	enc := l.encoding()
+	l.simpleTexts(g, enc)
+	l.simpleWidths(g, enc)
+	g[32].Space = true
+	p := l.f.Page
+	p.Space = g[32].Width
+	if !p.Mono && g['i'].Width != 0 && g['i'].Width == g['M'].Width && g['l'].Width == g['W'].Width {
+		p.Mono = true
+	}
+}
+
+// type3Heights takes ascent and descent from the glyphs' common box.
+func (l *loader) type3Heights() {
+	b := l.doc.Numbers(l.dict["FontBBox"])
+	if len(b) != 4 {
+		return
+	}
+	up, down := b[3]*math.Abs(l.f.Matrix[3]), b[1]*math.Abs(l.f.Matrix[3])
+	if up > .3 && up < 2 && down <= 0 && down > -1 {
+		l.f.Page.Ascent, l.f.Page.Descent = float32(up), float32(down)
+	}
+}
+
+// encoding returns the font's encoding with its differences.
+func (l *loader) encoding() *encoding {
+	o := l.doc.Resolve(l.dict["Encoding"])
+	if n, ok := o.(cos.Name); ok {
+		if e := named(n); e != nil {
+			return e
+		}
+	}
+	d, _ := o.(cos.Dict)
+	base := named(l.doc.Name(d["BaseEncoding"]))
+	if base == nil {
+		base = l.implicit()
+	}
+	diff := l.doc.Array(d["Differences"])
+	if len(diff) == 0 {
+		return base
+	}
+	e := *base
+	text := nameText
+	if strings.Contains(l.base, "Dingbat") {
+		text = dingbatText
+	}
+	code := 0
+	for _, x := range diff {
+		switch v := l.doc.Resolve(x).(type) {
+		case int64:
+			code = int(min(max(v, 0), 256))
+		case cos.Name:
+			if code < 256 {
+				e.names[code] = string(v)
+				e.texts[code] = text(string(v))
+			}
+			code++
+		}
+	}
+	return &e
+}
+
+// implicit is the encoding of a font that names none: its own.
+func (l *loader) implicit() *encoding {
+	low := strings.ToLower(l.base)
+	switch {
+	case strings.Contains(low, "zapfdingbats") || low == "dingbats":
+		return zapfDingbats()
+	case strings.HasPrefix(low, "symbol"):
+		return symbol()
+	}
+	if l.subtype != "Type3" {
+		if p := l.fontProgram(); p != nil && p.encoding != nil {
+			return p.encoding
+		}
+	}
+	if l.subtype == "TrueType" {
+		return winAnsi()
+	}
+	return standard()
+}
+
+// simpleTexts sets the glyphs' texts.
+func (l *loader) simpleTexts(g *[256]Glyph, enc *encoding) {
+	symbolic := l.doc.Int(l.desc["Flags"], 0)&flagSymbolic != 0
+	for code := range g {
+		var text string
+		if l.toUni != nil {
+			text = l.mapped(uint32(code), 1)
+		}
+		if text == "" {
+			text = enc.texts[code]
+			if l.subtype == "TrueType" && (symbolic || text == "") && l.toUni == nil {
+				if p := l.fontProgram(); p != nil {
+					if t := p.simpleText(byte(code), enc.names[code]); t != "" {
+						text = t
+					}
+				}
+			}
+		}
+		if text == "" && enc.names[code] != "" && enc.names[code] != ".notdef" {
+			text = l.oddName(enc.names[code], byte(code))
+			g[code].Guess = true
+		}
+		g[code].Text = text
+	}
+	if l.toUni == nil && l.program == nil && l.desc == nil {
+		return
+	}
+}
+
+// mapped is what the ToUnicode map says, when that is a character.
+func (l *loader) mapped(code uint32, size int) string {
+	t := l.toUni.Text(code, size)
+	if t == "" && size == 1 {
+		t = l.toUni.Text(code, 2) // written with two bytes
+	}
+	return letters(t)
+}
+
+// oddName guesses a text from a glyph name outside of the list: a number after letters is a code ("g65", "c65", "#41"),
+// when it is in the range of ASCII; a single letter is that letter.
+func (l *loader) oddName(name string, code byte) string {
+	if utf8.RuneCountInString(name) == 1 {
+		return letters(name)
+	}
+	if code > 32 && code < 127 && l.subtype != "Type3" {
+		return winAnsi().texts[code]
+	}
+	return ""
+}
+
+func nameText(name string) string    { return letters(glyphText(name)) }
+func dingbatText(name string) string { return letters(dingbat(name)) }
+
+func (l *loader) simpleWidths(g *[256]Glyph, enc *encoding) {
+	widths := l.doc.Array(l.dict["Widths"])
+	first := l.doc.Int(l.dict["FirstChar"], 0)
+	missing, _ := l.doc.Number(l.desc["MissingWidth"])
+	unit := float32(.001)
+	if l.f.Type3 {
+		unit = float32(l.f.Matrix[0])
+	}
+	if len(widths) == 0 && !l.f.Type3 {
+		p := l.f.Page
+		for code := range g {
+			g[code].Width = standardWidth(l.base, enc.names[code], p.Mono, p.Serif, p.Weight >= 600, p.Italic) * unit
+			if g[code].Width == 0 {
+				g[code].Width = float32(missing) * unit
+			}
+		}
+		return
+	}
+	for code := range g {
+		w := missing
+		if i := code - first; i >= 0 && i < len(widths) {
+			w, _ = l.doc.Number(widths[i])
+		}
+		g[code].Width = float32(w) * unit
+	}
+}
+
+// composite shows text with a CMap.
+type composite struct {
+	l       *loader // for codes not met before
+	enc     *cmap.CMap
+	uni     *cmap.CMap // CID to Unicode of the collection, or nil
+	cidKey  *cmap.CMap // predefined Unicode map that tells the text of a code by itself
+	widths  map[uint32]float32
+	dw      float32
+	vwidths map[uint32][3]float32
+	dw2     [2]float32
+	twoByte bool
+	gids    []byte // CIDToGIDMap
+
+	mu    sync.Mutex
+	pages [1024]atomic.Pointer[[64]Glyph] // of two-byte codes
+	short atomic.Pointer[[256]Glyph]      // of one-byte codes
+}
+
+func (c *composite) next(b []byte) (*Glyph, int) {
+	if c.twoByte && len(b) >= 2 {
+		return c.two(uint32(b[0])<<8 | uint32(b[1])), 2
+	}
+	code, n := c.enc.Next(b)
+	switch n {
+	case 2:
+		return c.two(code), n
+	case 1:
+		p := c.short.Load()
+		if p == nil {
+			p = c.fillShort()
+		}
+		return &p[code&255], n
+	}
+	g := c.glyph(code, n)
+	return &g, n
+}
+
+func (c *composite) two(code uint32) *Glyph {
+	p := c.pages[code>>6].Load()
+	if p == nil {
+		p = c.fill(code >> 6)
+	}
+	return &p[code&63]
+}
+
+func (c *composite) fill(hi uint32) *[64]Glyph {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if p := c.pages[hi].Load(); p != nil {
+		return p
+	}
+	p := new([64]Glyph)
+	for i := range p {
+		p[i] = c.glyph(hi<<6|uint32(i), 2)
+	}
+	c.pages[hi].Store(p)
+	return p
+}
+
+func (c *composite) fillShort() *[256]Glyph {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if p := c.short.Load(); p != nil {
+		return p
+	}
+	p := new([256]Glyph)
+	for i := range p {
+		p[i] = c.glyph(uint32(i), 1)
+	}
+	p[32].Space = true
+	c.short.Store(p)
+	return p
+}
+
+func (c *composite) glyph(code uint32, size int) Glyph {
+	cid, _ := c.enc.CID(code, size)
+	g := Glyph{Width: c.dw}
+	if w, ok := c.widths[cid]; ok {
+		g.Width = w
+	}
+	if c.l.f.Vertical {
+		g.VX, g.VY = g.Width/2, c.dw2[0]
+		g.Width = c.dw2[1]
+		if v, ok := c.vwidths[cid]; ok {
+			g.Width, g.VX, g.VY = v[0], v[1], v[2]
+		}
+	}
+	g.Text, g.Guess = c.text(code, size, cid)
+	return g
+}
+
+func (c *composite) text(code uint32, size int, cid uint32) (s string, guess bool) {
+	if u := c.l.toUni; u != nil {
+		if t := letters(u.Text(code, size)); t != "" {
+			return t, false
+		}
+		if n := u.TextSize(); n != 0 && n != size { // codes written with another size
+			if t := letters(u.Text(code, n)); t != "" {
+				return t, false
+			}
+		}
+	}
+	if c.cidKey != nil {
+		if t := letters(c.cidKey.UnicodeCode(code, size)); t != "" {
+			return t, false
+		}
+	}
+	if c.uni != nil {
+		if t := letters(c.uni.Text(cid, 2)); t != "" {
+			return t, false
+		}
+	}
+	if p := c.l.program; p != nil {
+		if t := letters(p.cidText(cid, c.gids)); t != "" {
+			return t, false
+		}
+	}
+	if c.l.toUni == nil && c.uni == nil && cid >= 32 && c.l.program == nil {
+		return letters(string(rune(cid))), true // not embedded: the CIDs are Unicode, more often than not
+	}
+	return "", true
+}
+
+func (l *loader) loadComposite() {
+	kids := l.doc.Array(l.dict["DescendantFonts"])
+	var cid cos.Dict
+	if len(kids) > 0 {
+		cid = l.doc.Dict(kids[0])
+	} else {
+		cid = l.doc.Dict(l.dict["DescendantFonts"])
+	}
+	l.desc = l.doc.Dict(cid["FontDescriptor"])
+	name := l.doc.Name(cid["BaseFont"])
+	if name == "" {
+		name = l.doc.Name(l.dict["BaseFont"])
+	}
+	l.describe(string(name))
+	c := &composite{l: l}
+	l.f.comp = c
+	switch e := l.doc.Resolve(l.dict["Encoding"]).(type) {
+	case cos.Name:
+		c.enc = cmap.Predefined(string(e))
+	case *cos.Stream:
+		if b, _ := e.Decode(); len(b) > 0 {
+			c.enc = cmap.Parse(b, cmap.Predefined)
+			if base := l.doc.Name(e.Dict["UseCMap"]); base != "" {
+				c.enc.Use(cmap.Predefined(string(base)))
+			}
+			if l.doc.Int(e.Dict["WMode"], 0) == 1 {
+				c.enc.Vertical = true
+			}
+		}
+	}
+	if c.enc == nil {
+		c.enc = cmap.Identity(strings.HasSuffix(string(l.doc.Name(l.dict["Encoding"])), "-V"))
+	}
+	l.f.Vertical = c.enc.Vertical
+	c.twoByte = c.enc.TwoByte()
+	info := l.doc.Dict(cid["CIDSystemInfo"])
+	if registry := l.doc.String(info["Registry"]); registry == "Adobe" {
+		c.uni = cmap.Predefined("Adobe-" + string(l.doc.String(info["Ordering"])) + "-UCS2")
+	}
+	if c.enc.IsUnicode() {
+		c.cidKey = c.enc
+	}
+	if l.toUni == nil || c.uni == nil {
+		l.fontProgram()
+	}
+	if s := l.doc.Stream(cid["CIDToGIDMap"]); s != nil {
+		c.gids, _ = s.Decode()
+	}
+	c.loadWidths(cid)
+	l.f.Page.Space = c.spaceWidth()
+}
+
+// spaceWidth looks for the space's width at the codes where it mostly is.
+func (c *composite) spaceWidth() float32 {
+	if c.l.f.Vertical {
+		return 0
+	}
+	for _, code := range []uint32{32, 3, 1} {
+		if t, _ := c.text(code, 2, code); t == " " {
+			if w, ok := c.widths[code]; ok {
+				return w
+			}
+		}
+	}
+	return 0
+}
+
+// maxWidths bounds the width entries of one font.
+const maxWidths = 1 << 17
+
+// loadWidths reads W, DW, W2 and DW2 (9.7.4.3).
+func (c *composite) loadWidths(cid cos.Dict) {
+	doc := c.l.doc
+	c.dw = 1
+	if v, ok := doc.Number(cid["DW"]); ok {
+		c.dw = float32(v / 1000)
+	}
+	c.widths = map[uint32]float32{}
+	c.eachWidth(doc.Array(cid["W"]), 1, func(cid uint32, v []float64) {
+		if len(c.widths) < maxWidths {
+			c.widths[cid] = float32(v[0] / 1000)
+		}
+	})
+	if !c.l.f.Vertical {
+		return
+	}
+	c.dw2 = [2]float32{.88, -1}
+	if v := doc.Numbers(cid["DW2"]); len(v) >= 2 {
+		c.dw2 = [2]float32{float32(v[0] / 1000), float32(v[1] / 1000)}
+	}
+	c.vwidths = map[uint32][3]float32{}
+	c.eachWidth(doc.Array(cid["W2"]), 3, func(cid uint32, v []float64) {
+		if len(c.vwidths) < maxWidths {
+			c.vwidths[cid] = [3]float32{float32(v[0] / 1000), float32(v[1] / 1000), float32(v[2] / 1000)}
+		}
+	})
+}
+
+// eachWidth calls f for each CID of a W or W2 array with its n numbers.
+func (c *composite) eachWidth(a cos.Array, n int, f func(cid uint32, v []float64)) {
+	doc := c.l.doc
+	for len(a) >= 2 {
+		first := doc.Int(a[0], -1)
+		if list := doc.Array(a[1]); list != nil {
+			a = a[2:]
+			for i := 0; i+n <= len(list); i += n {
+				f(uint32(first+i/n), numbers(doc, list[i:i+n]))
+			}
+			continue
+		}
+		if len(a) < 2+n {
+			return
+		}
+		last := min(doc.Int(a[1], -1), 0xFFFF)
+		v := numbers(doc, a[2:2+n])
+		a = a[2+n:]
+		for cid := first; cid >= 0 && cid <= last; cid++ {
+			f(uint32(cid), v)
+		}
+	}
+}
+
+func numbers(doc *cos.Document, a cos.Array) []float64 {
+	v := make([]float64, len(a))
+	for i, o := range a {
+		v[i], _ = doc.Number(o)
+	}
+	return v
+}

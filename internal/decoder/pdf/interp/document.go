@@ -1,0 +1,87 @@
+package interp
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/udecode/udecode/internal/cos"
+	"github.com/udecode/udecode/internal/decoder"
+	"github.com/udecode/udecode/internal/decoder/pdf/font"
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+	"github.com/udecode/udecode/internal/limit"
+	"github.com/udecode/udecode/internal/source"
+)
+
+// document is a PDF opened for reading pages.
+type document struct {
+	cos    *cos.Document
+	root   cos.Dict
+	pages  []node
+	layers layers
+	info   *page.Info
+	form   form
+
+	mu    sync.Mutex
+	fonts map[cos.Ref]*fontEntry
+}
+
+type fontEntry struct {
+	once sync.Once
+	font *font.Font
+}
+
+// Open reads a PDF's structure. Its errors wrap decoder.ErrEncrypted when no password fits, and
+// decoder.ErrMalformed. The content must stay open while the source and the blobs it gave are in use; Close
+// does not close it.
+func Open(content source.Content, passwords []string, budget *limit.Budget) (page.Source, error) {
+	c, err := cos.Open(content, passwords, budget)
+	switch {
+	case errors.Is(err, cos.ErrEncrypted):
+		return nil, fmt.Errorf("%w: %w", decoder.ErrEncrypted, err)
+	case errors.Is(err, cos.ErrMalformed):
+		return nil, fmt.Errorf("%w: %w", decoder.ErrMalformed, err)
+	case err != nil:
+		return nil, err
+	}
+	d := &document{cos: c, fonts: map[cos.Ref]*fontEntry{}}
+	d.root = c.Dict(c.Trailer()["Root"])
+	d.pages = findPages(c, d.root)
+	if len(d.pages) == 0 {
+		return nil, fmt.Errorf("%w: no pages", decoder.ErrMalformed)
+	}
+	d.layers = readLayers(c, d.root)
+	d.form = readForm(c, d.root)
+	d.info = d.readInfo()
+	return d, nil
+}
+
+func (d *document) Info() *page.Info { return d.info }
+
+func (d *document) NumPages() int { return len(d.pages) }
+
+func (d *document) Close() error { return nil }
+
+func (d *document) Page(index int) (*page.Page, error) {
+	if index < 0 || index >= len(d.pages) {
+		return nil, fmt.Errorf("page %d of %d", index+1, len(d.pages))
+	}
+	return d.runPage(index)
+}
+
+// fontOf returns the font of a resource, loaded once for the document when it is an object of its own.
+func (d *document) fontOf(o cos.Object) *font.Font {
+	ref, ok := o.(cos.Ref)
+	if !ok {
+		return font.Load(d.cos, d.cos.Dict(o))
+	}
+	d.mu.Lock()
+	e := d.fonts[ref]
+	if e == nil {
+		e = new(fontEntry)
+		d.fonts[ref] = e
+	}
+	d.mu.Unlock()
+	e.once.Do(func() { e.font = font.Load(d.cos, d.cos.Dict(ref)) })
+	return e.font
+}

@@ -1,0 +1,107 @@
+package interp
+
+import "github.com/udecode/udecode/internal/cos"
+
+// layers are the optional content groups of the default configuration (8.11.4.3).
+type layers struct {
+	doc *cos.Document
+	off map[cos.Ref]bool
+}
+
+func readLayers(doc *cos.Document, root cos.Dict) layers {
+	l := layers{doc: doc, off: map[cos.Ref]bool{}}
+	props := doc.Dict(root["OCProperties"])
+	config := doc.Dict(props["D"])
+	if config == nil {
+		return l
+	}
+	mark := func(o cos.Object, off bool) {
+		for _, g := range doc.Array(o) {
+			if r, ok := g.(cos.Ref); ok {
+				l.off[r] = off
+			}
+		}
+	}
+	if doc.Name(config["BaseState"]) == "OFF" {
+		mark(props["OCGs"], true)
+	}
+	mark(config["OFF"], true)
+	if doc.Name(config["BaseState"]) == "OFF" {
+		mark(config["ON"], false)
+	}
+	return l
+}
+
+// hidden reports whether a group or membership dictionary is not shown.
+func (l layers) hidden(o cos.Object) bool {
+	if r, ok := o.(cos.Ref); ok && l.off[r] {
+		return true
+	}
+	if len(l.off) == 0 {
+		return false
+	}
+	d := l.doc.Dict(o)
+	if l.doc.Name(d["Type"]) != "OCMD" {
+		return false
+	}
+	if ve := l.doc.Array(d["VE"]); ve != nil {
+		return !l.visible(ve, 0)
+	}
+	return !l.policy(d)
+}
+
+// policy evaluates a membership dictionary's P and OCGs (8.11.2.2).
+func (l layers) policy(d cos.Dict) bool {
+	groups, ok := l.doc.Resolve(d["OCGs"]).(cos.Array)
+	if !ok {
+		groups = cos.Array{d["OCGs"]}
+	}
+	on, off := 0, 0
+	for _, g := range groups {
+		if r, ok := g.(cos.Ref); ok {
+			if l.off[r] {
+				off++
+			} else {
+				on++
+			}
+		}
+	}
+	if on+off == 0 {
+		return true
+	}
+	switch l.doc.Name(d["P"]) {
+	case "AllOn":
+		return off == 0
+	case "AnyOff":
+		return off > 0
+	case "AllOff":
+		return on == 0
+	}
+	return on > 0
+}
+
+// visible evaluates a visibility expression.
+func (l layers) visible(e cos.Array, depth int) bool {
+	if len(e) == 0 || depth > 32 {
+		return true
+	}
+	op := l.doc.Name(e[0])
+	for _, o := range e[1:] {
+		var v bool
+		if sub := l.doc.Array(o); sub != nil {
+			v = l.visible(sub, depth+1)
+		} else {
+			r, _ := o.(cos.Ref)
+			v = !l.off[r]
+		}
+		switch {
+		case op == "Not":
+			return !v
+		case op == "And" && !v:
+			return false
+		case op == "Or" && v:
+			return true
+		}
+	}
+	return op != "Or"
+}

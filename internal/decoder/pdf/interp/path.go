@@ -1,0 +1,221 @@
+package interp
+
+import (
+	"math"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
+
+type point struct{ x, y float64 }
+
+// path is the current path on the page: its straight lines, its rectangles, and the box around it.
+type path struct {
+	subs   []subpath
+	points []point
+	bounds box
+	any    bool
+	clips  bool // clips once it is painted
+}
+
+// subpath are points in a row.
+type subpath struct {
+	start, end int
+	closed     bool
+	curved     bool
+}
+
+// maxPoints bounds the points of one path.
+const maxPoints = 1 << 20
+
+func (p *path) add(q point) {
+	if !p.any {
+		p.bounds = box{q.x, q.y, q.x, q.y}
+		p.any = true
+	}
+	p.bounds.x0, p.bounds.x1 = min(p.bounds.x0, q.x), max(p.bounds.x1, q.x)
+	p.bounds.y0, p.bounds.y1 = min(p.bounds.y0, q.y), max(p.bounds.y1, q.y)
+	if len(p.points) < maxPoints {
+		p.points = append(p.points, q)
+	}
+	p.subs[len(p.subs)-1].end = len(p.points)
+}
+
+func (p *path) moveTo(q point) {
+	n := len(p.points)
+	p.subs = append(p.subs, subpath{start: n, end: n})
+	p.add(q)
+}
+
+func (p *path) lineTo(q point) {
+	if len(p.subs) == 0 {
+		p.moveTo(q)
+		return
+	}
+	if last := p.subs[len(p.subs)-1]; last.closed {
+		p.moveTo(p.points[last.start])
+	}
+	p.add(q)
+}
+
+func (p *path) curveTo(a, b, q point) {
+	p.lineTo(a)
+	p.add(b)
+	p.add(q)
+	p.subs[len(p.subs)-1].curved = true
+}
+
+func (p *path) close() {
+	if n := len(p.subs); n > 0 {
+		p.subs[n-1].closed = true
+	}
+}
+
+func (p *path) reset() {
+	p.subs, p.points = p.subs[:0], p.points[:0]
+	p.any, p.clips = false, false
+}
+
+// point returns operands i and i+1 as a point on the page.
+func (r *runner) point(i int) point {
+	x, y := r.st.ctm.apply(r.num(i), r.num(i+1))
+	return point{x, y}
+}
+
+func (r *runner) rectangle() {
+	x, y, w, h := r.num(0), r.num(1), r.num(2), r.num(3)
+	for i, c := range [4][2]float64{{x, y}, {x + w, y}, {x + w, y + h}, {x, y + h}} {
+		px, py := r.st.ctm.apply(c[0], c[1])
+		if i == 0 {
+			r.path.moveTo(point{px, py})
+		} else {
+			r.path.lineTo(point{px, py})
+		}
+	}
+	r.path.close()
+}
+
+// paint ends the path: it is filled, stroked, both or neither, and then clips when "W" said so.
+func (r *runner) paint(fill, stroke bool) {
+	p := &r.path
+	if r.hidden == 0 && p.any && p.bounds.meets(r.st.clip) {
+		for _, s := range p.subs {
+			if fill {
+				r.fillSub(s)
+			}
+			if stroke {
+				r.strokeSub(s)
+			}
+		}
+	}
+	if p.clips {
+		if p.any {
+			r.st.clip = r.st.clip.intersect(p.bounds)
+		} else {
+			r.st.clip = box{}
+		}
+	}
+	p.reset()
+}
+
+// thin is the thickness in points up to which a filled rectangle is a rule.
+const thin = 3
+
+func (r *runner) fillSub(s subpath) {
+	b, ok := r.path.rectangle(s)
+	if !ok {
+		return
+	}
+	b = b.intersect(r.st.clip)
+	w, h := b.x1-b.x0, b.y1-b.y0
+	if w < 0 || h < 0 || w == 0 && h == 0 {
+		return
+	}
+	switch {
+	case h <= thin && w >= 2*h:
+		y := (b.y0 + b.y1) / 2
+		r.rule(b.x0, y, b.x1, y, h, r.st.fill, false)
+	case w <= thin && h >= 2*w:
+		x := (b.x0 + b.x1) / 2
+		r.rule(x, b.y0, x, b.y1, w, r.st.fill, false)
+	default:
+		if len(r.page.Fills) < maxRules {
+			r.page.Fills = append(r.page.Fills, page.Fill{Box: b.rect(), Color: r.st.fill})
+		}
+	}
+}
+
+// rectangle returns a subpath's box when it is a rectangle along the axes, or a line along one.
+func (p *path) rectangle(s subpath) (box, bool) {
+	q := p.points[s.start:s.end]
+	if s.curved || len(q) < 2 {
+		return box{}, false
+	}
+	if len(q) == 5 && near(q[0], q[4]) {
+		q = q[:4]
+	}
+	if len(q) == 3 || len(q) > 4 {
+		return box{}, false
+	}
+	b := box{q[0].x, q[0].y, q[0].x, q[0].y}
+	for i, c := range q {
+		n := q[(i+1)%len(q)]
+		if math.Abs(c.x-n.x) > .05 && math.Abs(c.y-n.y) > .05 {
+			return box{}, false
+		}
+		b.x0, b.x1 = min(b.x0, c.x), max(b.x1, c.x)
+		b.y0, b.y1 = min(b.y0, c.y), max(b.y1, c.y)
+	}
+	return b, true
+}
+
+func near(a, b point) bool { return math.Abs(a.x-b.x) < .05 && math.Abs(a.y-b.y) < .05 }
+
+// strokeSub adds a subpath's lines along the axes as rules; others do not rule tables or text.
+func (r *runner) strokeSub(s subpath) {
+	q := r.path.points[s.start:s.end]
+	if s.curved {
+		return
+	}
+	width := r.st.lineWidth * r.st.ctm.scale()
+	for i := range q {
+		j := i + 1
+		if j == len(q) {
+			if !s.closed || len(q) < 3 {
+				break
+			}
+			j = 0
+		}
+		a, b := q[i], q[j]
+		dx, dy := math.Abs(a.x-b.x), math.Abs(a.y-b.y)
+		if dx > .5 && dy > .5 || dx+dy == 0 {
+			continue
+		}
+		r.rule(a.x, a.y, b.x, b.y, width, r.st.stroke, r.st.dashed)
+	}
+}
+
+// rule adds a line, cut to what is seen of it.
+func (r *runner) rule(x0, y0, x1, y1, width float64, color uint32, dashed bool) {
+	b := box{min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)}
+	if !b.meets(r.st.clip) || len(r.page.Rules) >= maxRules {
+		return
+	}
+	// A very wide, short line is an area.
+	if width > thin && max(b.x1-b.x0, b.y1-b.y0) > 0 {
+		half := width / 2
+		if b.x1-b.x0 >= b.y1-b.y0 {
+			b.y0, b.y1 = b.y0-half, b.y1+half
+		} else {
+			b.x0, b.x1 = b.x0-half, b.x1+half
+		}
+		if b = b.intersect(r.st.clip); !b.empty() {
+			r.page.Fills = append(r.page.Fills, page.Fill{Box: b.rect(), Color: color})
+		}
+		return
+	}
+	b = b.intersect(r.st.clip)
+	r.page.Rules = append(r.page.Rules, page.Rule{
+		X0: float32(b.x0), Y0: float32(b.y0), X1: float32(b.x1), Y1: float32(b.y1),
+		Width: float32(width), Dashed: dashed, Color: color,
+	})
+}

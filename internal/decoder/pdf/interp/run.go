@@ -1,0 +1,561 @@
+package interp
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/udecode/udecode/internal/cos"
+	"github.com/udecode/udecode/internal/decoder/pdf/font"
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
+
+// Bounds on what one page may do.
+const (
+	maxOperators = 20_000_000
+	maxGlyphs    = 2_000_000
+	maxRules     = 200_000
+	maxFormDepth = 24
+	maxStates    = 512
+	maxOperands  = 1 << 16
+)
+
+var errTooMuch = errors.New("the page draws too much")
+
+// state is the graphics state (8.4), with the text state.
+type state struct {
+	ctm           matrix
+	clip          box // in the page model's space
+	fill, stroke  uint32
+	fillSpace     space
+	strokeSpace   space
+	lineWidth     float64
+	dashed        bool
+	font          *font.Font
+	size          float64
+	charSpace     float64
+	wordSpace     float64
+	hscale        float64
+	leading, rise float64
+	mode          int
+}
+
+// operand is an operand on the stack; an array's operands stand between brackets of their own.
+type operand struct {
+	kind  cos.Kind
+	num   float64
+	bytes []byte
+}
+
+// runner runs the content of one page.
+type runner struct {
+	doc   *document
+	page  *page.Page
+	base  matrix
+	bound box // the page
+
+	st       state
+	stack    []state
+	tm, tlm  matrix
+	operands []operand
+	path     path
+	marks    []mark
+	hidden   int // marks in force that hide
+	mcid     int32
+	flags    page.Flags // of all glyphs
+	ops      int
+	res      *resources
+	active   map[*cos.Stream]bool // forms being run
+	activeID map[cos.Ref]bool
+	inline   int // inline images so far
+}
+
+// resources are a content stream's named resources, with what was looked up in them.
+type resources struct {
+	dict   cos.Dict
+	fonts  map[string]*font.Font
+	spaces map[string]space
+}
+
+func (d *document) runPage(index int) (*page.Page, error) {
+	n := d.pages[index]
+	dict := n.dict
+	if dict == nil {
+		dict = d.cos.Dict(n.ref)
+	}
+	unit, _ := d.cos.Number(dict["UserUnit"])
+	w, h, rotate, m := n.geometry(d.cos, unit)
+	p := &page.Page{Index: index, Width: w, Height: h, Rotate: rotate, Engine: "native"}
+	r := &runner{doc: d, page: p, base: m, bound: box{0, 0, w, h}, mcid: -1, activeID: map[cos.Ref]bool{}}
+	r.st = r.initial(m)
+	r.res = &resources{dict: d.cos.Dict(n.resources)}
+	content, err := d.content(dict["Contents"])
+	if err != nil && len(content) == 0 {
+		r.warn(err)
+	}
+	if err := r.run(content); err != nil {
+		r.warn(err)
+	}
+	r.annotations(dict)
+	collapseDoubles(p)
+	for i := range p.Glyphs {
+		if p.Glyphs[i].Flags&page.Guessed != 0 {
+			p.Unmapped++
+		}
+	}
+	return p, nil
+}
+
+func (r *runner) initial(m matrix) state {
+	black := space{model: gray, n: 1}
+	return state{ctm: m, clip: r.bound, lineWidth: 1, hscale: 1, fillSpace: black, strokeSpace: black}
+}
+
+func (r *runner) warn(err error) {
+	if len(r.page.Warnings) < 10 {
+		r.page.Warnings = append(r.page.Warnings, err.Error())
+	}
+}
+
+// content returns a page's content streams, put together.
+func (d *document) content(o cos.Object) ([]byte, error) {
+	switch v := d.cos.Resolve(o).(type) {
+	case *cos.Stream:
+		return v.Decode()
+	case cos.Array:
+		var all []byte
+		var first error
+		for _, e := range v {
+			s := d.cos.Stream(e)
+			if s == nil {
+				continue
+			}
+			b, err := s.Decode()
+			if err != nil && first == nil {
+				first = err
+			}
+			if all == nil && len(v) == 1 {
+				return b, err
+			}
+			all = append(append(all, b...), '\n')
+		}
+		return all, first
+	}
+	return nil, nil
+}
+
+// run runs a content stream with the resources in r.res.
+func (r *runner) run(content []byte) error {
+	lex := cos.NewLexer(content)
+	bottom := len(r.stack)
+	r.operands = r.operands[:0]
+	for {
+		t := lex.Next()
+		switch t.Kind {
+		case cos.EOF:
+			r.stack = r.stack[:min(len(r.stack), max(bottom, 0))]
+			return nil
+		case cos.Keyword:
+			if r.ops++; r.ops > maxOperators || len(r.page.Glyphs) > maxGlyphs {
+				return errTooMuch
+			}
+			r.operator(t.Bytes, lex, bottom)
+			r.operands = r.operands[:0]
+			lex.Recycle()
+		case cos.DictOpen:
+			r.dict(lex)
+		default:
+			if len(r.operands) < maxOperands {
+				r.operands = append(r.operands, operand{t.Kind, t.Num, t.Bytes})
+			}
+		}
+	}
+}
+
+// dict skips over a dictionary among the operands; marked content and inline images parse theirs from its offset.
+func (r *runner) dict(lex *cos.Lexer) {
+	start := lex.Pos() - 2
+	lex.SetPos(start)
+	lex.ParseObject()
+	rest := start
+	r.operands = append(r.operands, operand{kind: cos.DictOpen, num: float64(rest)})
+}
+
+// num returns operand i; 0 when it is missing or no number.
+func (r *runner) num(i int) float64 {
+	if i < len(r.operands) {
+		return r.operands[i].num
+	}
+	return 0
+}
+
+// tail returns the last n operands, which is what an operator with too many means.
+func (r *runner) tail(n int) (ok bool) {
+	if len(r.operands) < n {
+		return false
+	}
+	r.operands = r.operands[len(r.operands)-n:]
+	return true
+}
+
+func (r *runner) name() string {
+	if n := len(r.operands); n > 0 && r.operands[n-1].kind == cos.NameToken {
+		return string(r.operands[n-1].bytes)
+	}
+	return ""
+}
+
+func (r *runner) operator(op []byte, lex *cos.Lexer, bottom int) {
+	s := &r.st
+	switch string(op) {
+	// Graphics state.
+	case "q":
+		if len(r.stack) < maxStates {
+			r.stack = append(r.stack, r.st)
+		}
+	case "Q":
+		if n := len(r.stack); n > bottom {
+			r.st = r.stack[n-1]
+			r.stack = r.stack[:n-1]
+		}
+	case "cm":
+		if r.tail(6) {
+			s.ctm = r.matrix().mul(s.ctm)
+		}
+	case "w":
+		s.lineWidth = math.Abs(r.num(0))
+	case "d":
+		s.dashed = len(r.operands) > 3 // "[ … ] phase" with something inside
+	case "gs":
+		r.extState(r.name())
+
+	// Text.
+	case "BT":
+		r.tm, r.tlm = unit, unit
+	case "Tf":
+		if len(r.operands) >= 2 {
+			i := len(r.operands) - 2
+			s.font, s.size = r.font(r.operands[i].bytes), r.operands[i+1].num
+		}
+	case "Td":
+		if r.tail(2) {
+			r.newline(r.num(0), r.num(1))
+		}
+	case "TD":
+		if r.tail(2) {
+			s.leading = -r.num(1)
+			r.newline(r.num(0), r.num(1))
+		}
+	case "Tm":
+		if r.tail(6) {
+			r.tlm = r.matrix()
+			r.tm = r.tlm
+		}
+	case "T*":
+		r.newline(0, -s.leading)
+	case "Tj":
+		r.showLast()
+	case "TJ":
+		r.showArray()
+	case "'":
+		r.newline(0, -s.leading)
+		r.showLast()
+	case "\"":
+		if len(r.operands) >= 3 {
+			s.wordSpace, s.charSpace = r.num(0), r.num(1)
+		}
+		r.newline(0, -s.leading)
+		r.showLast()
+	case "Tc":
+		s.charSpace = r.num(0)
+	case "Tw":
+		s.wordSpace = r.num(0)
+	case "Tz":
+		s.hscale = r.num(0) / 100
+	case "TL":
+		s.leading = r.num(0)
+	case "Ts":
+		s.rise = r.num(0)
+	case "Tr":
+		s.mode = int(r.num(0))
+
+	// Paths.
+	case "m":
+		if r.tail(2) {
+			r.path.moveTo(r.point(0))
+		}
+	case "l":
+		if r.tail(2) {
+			r.path.lineTo(r.point(0))
+		}
+	case "c":
+		if r.tail(6) {
+			r.path.curveTo(r.point(0), r.point(2), r.point(4))
+		}
+	case "v", "y":
+		if r.tail(4) {
+			r.path.curveTo(r.point(0), r.point(0), r.point(2))
+		}
+	case "h":
+		r.path.close()
+	case "re":
+		if r.tail(4) {
+			r.rectangle()
+		}
+	case "S":
+		r.paint(false, true)
+	case "s":
+		r.path.close()
+		r.paint(false, true)
+	case "f", "F", "f*":
+		r.paint(true, false)
+	case "B", "B*":
+		r.paint(true, true)
+	case "b", "b*":
+		r.path.close()
+		r.paint(true, true)
+	case "n":
+		r.paint(false, false)
+	case "W", "W*":
+		r.path.clips = true
+
+	// Colour.
+	case "g":
+		s.fillSpace = space{model: gray, n: 1}
+		s.fill = r.color(s.fillSpace)
+	case "G":
+		s.strokeSpace = space{model: gray, n: 1}
+		s.stroke = r.color(s.strokeSpace)
+	case "rg":
+		s.fillSpace = space{model: rgb, n: 3}
+		s.fill = r.color(s.fillSpace)
+	case "RG":
+		s.strokeSpace = space{model: rgb, n: 3}
+		s.stroke = r.color(s.strokeSpace)
+	case "k":
+		s.fillSpace = space{model: cmyk, n: 4}
+		s.fill = r.color(s.fillSpace)
+	case "K":
+		s.strokeSpace = space{model: cmyk, n: 4}
+		s.stroke = r.color(s.strokeSpace)
+	case "cs":
+		s.fillSpace = r.space(r.name())
+		s.fill = 0
+	case "CS":
+		s.strokeSpace = r.space(r.name())
+		s.stroke = 0
+	case "sc", "scn":
+		s.fill = r.color(s.fillSpace)
+	case "SC", "SCN":
+		s.stroke = r.color(s.strokeSpace)
+
+	// Objects and marked content.
+	case "Do":
+		r.xobject(r.name())
+	case "BI":
+		r.inlineImage(lex)
+	case "BMC":
+		r.begin(mark{mcid: -1})
+	case "BDC":
+		r.beginWithProperties(lex)
+	case "EMC":
+		r.end()
+	}
+}
+
+func (r *runner) matrix() matrix {
+	return matrix{r.num(0), r.num(1), r.num(2), r.num(3), r.num(4), r.num(5)}
+}
+
+func (r *runner) color(s space) uint32 {
+	var c [32]float64
+	n := 0
+	for _, o := range r.operands {
+		if n < len(c) && (o.kind == cos.Integer || o.kind == cos.Real) {
+			c[n] = o.num
+			n++
+		}
+	}
+	return s.rgb(c[:n])
+}
+
+// extState applies the entries of a graphics state dictionary that matter (8.4.5).
+func (r *runner) extState(name string) {
+	doc := r.doc.cos
+	d := doc.Dict(doc.Dict(r.res.dict["ExtGState"])[cos.Name(name)])
+	if d == nil {
+		return
+	}
+	if f := doc.Array(d["Font"]); len(f) == 2 {
+		r.st.font = r.doc.fontOf(f[0])
+		r.st.size, _ = doc.Number(f[1])
+	}
+	if w, ok := doc.Number(d["LW"]); ok {
+		r.st.lineWidth = math.Abs(w)
+	}
+	if a := doc.Array(d["D"]); len(a) == 2 {
+		r.st.dashed = len(doc.Array(a[0])) > 0
+	}
+}
+
+func (r *runner) font(name []byte) *font.Font {
+	if f, ok := r.res.fonts[string(name)]; ok {
+		return f
+	}
+	fonts := r.doc.cos.Dict(r.res.dict["Font"])
+	f := r.doc.fontOf(fonts[cos.Name(name)])
+	if r.res.fonts == nil {
+		r.res.fonts = map[string]*font.Font{}
+	}
+	r.res.fonts[string(name)] = f
+	return f
+}
+
+func (r *runner) space(name string) space {
+	if s, ok := r.res.spaces[name]; ok {
+		return s
+	}
+	s := readSpace(r.doc.cos, r.res.dict, cos.Name(name), 0)
+	if r.res.spaces == nil {
+		r.res.spaces = map[string]space{}
+	}
+	r.res.spaces[name] = s
+	return s
+}
+
+// xobject draws a form or picture.
+func (r *runner) xobject(name string) {
+	doc := r.doc.cos
+	o := doc.Dict(r.res.dict["XObject"])[cos.Name(name)]
+	s := doc.Stream(o)
+	if s == nil || r.doc.layers.hidden(s.Dict["OC"]) {
+		return
+	}
+	switch doc.Name(s.Dict["Subtype"]) {
+	case "Image":
+		if r.hidden == 0 {
+			r.image(s, fmt.Sprintf("%d", s.Ref.Num))
+		}
+	case "Form":
+		r.runForm(s)
+	default:
+		if s.Dict["BBox"] != nil {
+			r.runForm(s)
+		} else if s.Dict["Width"] != nil && r.hidden == 0 {
+			r.image(s, fmt.Sprintf("%d", s.Ref.Num))
+		}
+	}
+}
+
+// runForm runs a form XObject (8.10) in the current state.
+func (r *runner) runForm(s *cos.Stream) {
+	if r.activeID[s.Ref] || len(r.activeID) >= maxFormDepth {
+		return
+	}
+	doc := r.doc.cos
+	content, err := s.Decode()
+	if err != nil && len(content) == 0 {
+		r.warn(err)
+		return
+	}
+	r.activeID[s.Ref] = true
+	defer delete(r.activeID, s.Ref)
+	saved, res, tm, tlm := r.st, r.res, r.tm, r.tlm
+	marks, mcid, hidden := len(r.marks), r.mcid, r.hidden
+	if m, ok := toMatrix(doc.Numbers(s.Dict["Matrix"])); ok {
+		r.st.ctm = m.mul(r.st.ctm)
+	}
+	if b, ok := toBox(doc.Numbers(s.Dict["BBox"])); ok {
+		r.st.clip = r.st.clip.intersect(b.transform(r.st.ctm))
+	}
+	if own := doc.Dict(s.Dict["Resources"]); own != nil {
+		r.res = &resources{dict: own}
+	}
+	outer := r.path
+	r.path = path{}
+	operands := r.operands
+	r.operands = nil
+	if err := r.run(content); err != nil {
+		r.warn(err)
+	}
+	for len(r.marks) > marks {
+		r.end()
+	}
+	r.operands, r.path = operands, outer
+	r.st, r.res, r.tm, r.tlm = saved, res, tm, tlm
+	r.mcid, r.hidden = mcid, hidden
+}
+
+// mark is a marked-content sequence (14.6).
+type mark struct {
+	mcid    int32 // to go back to
+	hides   bool
+	replace bool   // its text is actual
+	actual  string // ActualText
+	glyph   int    // the first one inside
+}
+
+func (r *runner) begin(m mark) {
+	m.glyph = len(r.page.Glyphs)
+	if m.hides {
+		r.hidden++
+	}
+	outer := r.mcid
+	if m.mcid >= 0 {
+		r.mcid = m.mcid
+	}
+	m.mcid = outer
+	if len(r.marks) < maxStates {
+		r.marks = append(r.marks, m)
+	}
+}
+
+func (r *runner) end() {
+	n := len(r.marks)
+	if n == 0 {
+		return
+	}
+	m := r.marks[n-1]
+	r.marks = r.marks[:n-1]
+	r.mcid = m.mcid
+	if m.hides {
+		r.hidden--
+	}
+	if m.replace {
+		r.replaceText(m.glyph, m.actual)
+	}
+}
+
+// beginWithProperties begins a sequence whose property list is a name or a dictionary.
+func (r *runner) beginWithProperties(lex *cos.Lexer) {
+	m := mark{mcid: -1}
+	n := len(r.operands)
+	if n < 2 {
+		r.begin(m)
+		return
+	}
+	tag := string(r.operands[n-2].bytes)
+	doc := r.doc.cos
+	var props cos.Dict
+	switch p := r.operands[n-1]; p.kind {
+	case cos.NameToken:
+		o := doc.Dict(r.res.dict["Properties"])[cos.Name(p.bytes)]
+		if tag == "OC" {
+			m.hides = r.doc.layers.hidden(o)
+		}
+		props = doc.Dict(o)
+	case cos.DictOpen:
+		back := lex.Pos()
+		lex.SetPos(int(p.num))
+		props, _ = lex.ParseObject().(cos.Dict)
+		lex.SetPos(back)
+	}
+	if id := doc.Int(props["MCID"], -1); id >= 0 && id < math.MaxInt32 {
+		m.mcid = int32(id)
+	}
+	if s, ok := doc.Resolve(props["ActualText"]).(cos.String); ok {
+		m.replace, m.actual = true, strings.TrimRight(textString(s), "\x00")
+	}
+	r.begin(m)
+}

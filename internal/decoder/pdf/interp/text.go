@@ -1,0 +1,216 @@
+package interp
+
+import (
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/udecode/udecode/internal/cos"
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
+
+func (r *runner) newline(tx, ty float64) {
+	m := &r.tlm
+	m.e, m.f = m.a*tx+m.c*ty+m.e, m.b*tx+m.d*ty+m.f
+	r.tm = r.tlm
+}
+
+func (r *runner) showLast() {
+	if n := len(r.operands); n > 0 && r.operands[n-1].kind == cos.LiteralString {
+		r.show(r.operands[n-1].bytes)
+	}
+}
+
+func (r *runner) showArray() {
+	s := &r.st
+	for _, o := range r.operands {
+		switch o.kind {
+		case cos.LiteralString:
+			r.show(o.bytes)
+		case cos.Integer, cos.Real:
+			d := -o.num / 1000 * s.size
+			if s.font != nil && s.font.Vertical {
+				r.advance(0, d)
+			} else {
+				r.advance(d*s.hscale, 0)
+			}
+		}
+	}
+}
+
+func (r *runner) advance(tx, ty float64) {
+	m := &r.tm
+	m.e += tx*m.a + ty*m.c
+	m.f += tx*m.b + ty*m.d
+}
+
+// show shows a string (9.4.4).
+func (r *runner) show(b []byte) {
+	s := &r.st
+	f := s.font
+	if f == nil || len(b) == 0 {
+		return
+	}
+	m := r.tm.mul(s.ctm) // text space to the page
+	// One unit of glyph space along the baseline and upwards, on the page.
+	ux, uy := s.size*s.hscale*m.a, s.size*s.hscale*m.b
+	vx, vy := s.size*m.c, s.size*m.d
+	x, y := m.e+s.rise*m.c, m.f+s.rise*m.d
+	if bad(x) || bad(y) || bad(ux) || bad(uy) || bad(vx) || bad(vy) {
+		return
+	}
+	proto := page.Glyph{Font: f.Page, MCID: r.mcid, Color: s.fill, Flags: r.flags}
+	size := math.Hypot(vx, vy)
+	if f.Type3 {
+		size *= math.Abs(f.Matrix[3]) * 1000
+	}
+	proto.Size = float32(size)
+	proto.Angle = angle(ux, uy)
+	if s.mode == 3 || s.mode == 7 {
+		proto.Flags |= page.Invisible
+	} else if s.mode == 1 {
+		proto.Color = s.stroke
+	}
+	if f.Vertical {
+		proto.Flags |= page.Vertical
+	}
+	asc, desc := float64(f.Page.Ascent), float64(f.Page.Descent)
+	if f.Type3 {
+		k := size / max(math.Hypot(vx, vy), 1e-9)
+		asc, desc = asc*k, desc*k
+	}
+	show := r.hidden == 0 && len(r.page.Glyphs) <= maxGlyphs
+	total := 0.0 // along the writing direction, text space
+	for len(b) > 0 {
+		g, n := f.Next(b)
+		b = b[n:]
+		w := float64(g.Width)
+		space := s.charSpace
+		if g.Space {
+			space += s.wordSpace
+		}
+		if f.Vertical {
+			step := w*s.size + space
+			if show && g.Text != "" || show && g.Guess {
+				ox, oy := x-float64(g.VX)*ux-float64(g.VY)*vx, y-float64(g.VX)*uy-float64(g.VY)*vy
+				r.emit(&proto, g.Text, g.Guess, ox, oy, 2*float64(g.VX), asc, desc, ux, uy, vx, vy)
+			}
+			x, y = x+step*m.c, y+step*m.d
+			total += step
+			continue
+		}
+		if show && (g.Text != "" || g.Guess) {
+			r.emit(&proto, g.Text, g.Guess, x, y, w, asc, desc, ux, uy, vx, vy)
+		}
+		step := (w*s.size + space) * s.hscale
+		x, y = x+step*m.a, y+step*m.b
+		total += step
+	}
+	if f.Vertical {
+		r.advance(0, total)
+	} else {
+		r.advance(total, 0)
+	}
+}
+
+func bad(v float64) bool { return math.IsNaN(v) || v > 1e7 || v < -1e7 }
+
+// angle returns the direction of a vector on the page, degrees counter-clockwise as seen.
+func angle(x, y float64) int16 {
+	switch {
+	case y == 0 && x >= 0:
+		return 0
+	case y == 0:
+		return 180
+	}
+	return int16(math.Round(math.Atan2(-y, x) * 180 / math.Pi))
+}
+
+// emit adds a glyph with its origin at x, y, when it can be seen.
+func (r *runner) emit(proto *page.Glyph, text string, guess bool, x, y, w, asc, desc, ux, uy, vx, vy float64) {
+	ax, ay := w*ux, w*uy
+	var b box
+	if uy == 0 && vx == 0 { // upright
+		b = box{x, y + asc*vy, x + ax, y + desc*vy}
+		if b.x0 > b.x1 {
+			b.x0, b.x1 = b.x1, b.x0
+		}
+		if b.y0 > b.y1 {
+			b.y0, b.y1 = b.y1, b.y0
+		}
+	} else {
+		x1, y1, x2, y2 := x+asc*vx, y+asc*vy, x+desc*vx, y+desc*vy
+		b = box{
+			min(x1, x2) + min(ax, 0), min(y1, y2) + min(ay, 0),
+			max(x1, x2) + max(ax, 0), max(y1, y2) + max(ay, 0),
+		}
+	}
+	if !b.meets(r.st.clip) {
+		return
+	}
+	r.page.Glyphs = append(r.page.Glyphs, *proto)
+	g := &r.page.Glyphs[len(r.page.Glyphs)-1]
+	g.Text, g.Box, g.X, g.Y = text, b.rect(), float32(x), float32(y)
+	if guess {
+		g.Flags |= page.Guessed
+		if text == "" {
+			g.Text = "\uFFFD"
+		}
+	}
+}
+
+// replaceText gives the glyphs from first on the text that a marked-content sequence says they stand for. The
+// characters are dealt out over the glyphs in order; glyphs that get none go.
+func (r *runner) replaceText(first int, text string) {
+	glyphs := r.page.Glyphs[min(first, len(r.page.Glyphs)):]
+	if len(glyphs) == 0 {
+		return
+	}
+	text = clean(text)
+	if sameText(glyphs, text) {
+		return
+	}
+	n := utf8.RuneCountInString(text)
+	kept := 0
+	done := 0
+	for i := range glyphs {
+		take := (i+1)*n/len(glyphs) - done
+		if n <= len(glyphs) { // one each, as long as there are any
+			take = 0
+			if done < n {
+				take = 1
+			}
+		}
+		g := glyphs[i]
+		if take == 0 {
+			if kept > 0 && i >= n {
+				glyphs[kept-1].Box = glyphs[kept-1].Box.Union(g.Box)
+			}
+			continue
+		}
+		end := 0
+		for range take {
+			_, w := utf8.DecodeRuneInString(text[end:])
+			end += w
+		}
+		g.Text, text = text[:end], text[end:]
+		g.Flags &^= page.Guessed
+		done += take
+		glyphs[kept] = g
+		kept++
+	}
+	r.page.Glyphs = r.page.Glyphs[:len(r.page.Glyphs)-len(glyphs)+kept]
+}
+
+// sameText reports whether glyphs show a text by themselves, but for spaces.
+func sameText(glyphs []page.Glyph, text string) bool {
+	for i := range glyphs {
+		t := strings.TrimSpace(glyphs[i].Text)
+		text = strings.TrimLeft(text, " \u00A0\n")
+		var ok bool
+		if text, ok = strings.CutPrefix(text, t); !ok {
+			return false
+		}
+	}
+	return strings.TrimSpace(text) == ""
+}
