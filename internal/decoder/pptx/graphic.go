@@ -1,7 +1,6 @@
 package pptx
 
 import (
-	"strings"
 	"unicode/utf8"
 
 	"github.com/udecode/udecode/internal/decoder/internal/drawingml"
@@ -65,7 +64,7 @@ func (t *tree) graphicData(s *opc.Scanner, sh *shape) error {
 
 // object reads a p:oleObj (19.3.2.4): the picture of an embedded object; the object itself goes back to the walk.
 func (t *tree) object(s *opc.Scanner, sh *shape) error {
-	id, progID := s.Attr("r:id"), s.Attr("progId")
+	id, progID, spid := s.Attr("r:id"), s.Attr("progId"), s.Attr("spid")
 	if sh.alt == "" {
 		sh.alt = s.Attr("name")
 	}
@@ -89,10 +88,47 @@ func (t *tree) object(s *opc.Scanner, sh *shape) error {
 		}
 		return nil
 	})
-	if r, ok := t.rels.ByID(id); ok && embedded && !r.External && !strings.HasPrefix(progID, "Equation.") {
+	if len(sh.blocks) == 0 && err == nil {
+		if img := t.legacyImage(spid); img != nil {
+			img.A().AltText = sh.alt
+			img.A().Set("prog_id", progID)
+			sh.blocks = append(sh.blocks, img)
+		}
+	}
+	if r, ok := t.rels.ByID(id); ok && embedded && !r.External {
 		t.attach(r.Target)
 	}
 	return err
+}
+
+// legacyImage returns the picture of a shape in the slide's VML drawing, where files up to Office 2007 keep those
+// of embedded objects.
+func (t *tree) legacyImage(spid string) *udm.ContentBlock {
+	r, ok := t.rels.First("vmlDrawing")
+	if !ok || r.External || spid == "" {
+		return nil
+	}
+	s, err := t.pkg.ScanRoot(r.Target)
+	if err != nil {
+		return nil
+	}
+	defer s.Close()
+	var rel string
+	s.Children(func() error {
+		if s.Name() != "v:shape" || s.Attr("id") != spid && s.Attr("o:spid") != spid {
+			return nil
+		}
+		return s.Children(func() error {
+			if s.Name() == "v:imagedata" {
+				rel = s.Attr("o:relid")
+			}
+			return nil
+		})
+	})
+	if img, ok := t.pkg.Rels(r.Target).ByID(rel); ok && !img.External {
+		return t.embedded(img.Target)
+	}
+	return nil
 }
 
 // table reads an a:tbl (21.1.3.13).
@@ -178,13 +214,13 @@ func (g *tableGrid) noteLinks(text *drawingml.Text, row, col int) {
 	}
 }
 
-// table returns the table, nil when it has no text. Merges are cut at the table's edges.
+// table returns the table, nil when it has no cells. Merges are cut at the table's edges.
 func (g *tableGrid) table(header int) *udm.Table {
 	t := &udm.Table{HeaderRows: min(header, len(g.rows))}
 	for _, r := range g.rows {
 		t.Append(r...)
 	}
-	if t.Cols() == 0 || t.Empty() {
+	if t.Cols() == 0 {
 		return nil
 	}
 	for _, m := range g.merged {

@@ -150,7 +150,7 @@ func (t *tree) mediaBlock(m *media) *udm.ContentBlock {
 	} else {
 		return nil
 	}
-	if b.Data.MediaType == "" {
+	if b.Data.MediaType == "" || strings.HasSuffix(b.Data.MediaType, "/unknown") {
 		b.Data.MediaType = mediaType(r.Target)
 	}
 	b.A().Format = strings.TrimPrefix(strings.ToLower(path.Ext(r.Target)), ".")

@@ -17,6 +17,7 @@ import (
 
 	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/decoder/internal/drawingml"
+	"github.com/udecode/udecode/internal/decoder/internal/oleobject"
 	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/opc"
 	"github.com/udecode/udecode/internal/udm"
@@ -69,7 +70,7 @@ func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
 	case err != nil:
 		return nil, fmt.Errorf("%w: %w", decoder.ErrMalformed, err)
 	}
-	d := &deck{in: in, pkg: pkg, doc: decoder.NewDocument(in, name), sheets: map[string]*sheet{}, numbers: map[string]int{}, pictures: map[string]*udm.Data{}}
+	d := &deck{in: in, pkg: pkg, doc: decoder.NewDocument(in, name), sheets: map[string]*sheet{}, numbers: map[string]int{}, pictures: map[string]*udm.Data{}, attached: map[string]bool{}}
 	d.text.Link, d.text.Field, d.text.Math = d.link, d.field, nil
 	if err := d.presentation(pkg.Main()); err != nil {
 		return nil, wrap(err)
@@ -114,6 +115,7 @@ type deck struct {
 	authors       map[string]string   // of comments, by id
 	comments      []any
 	pictures      map[string]*udm.Data // by part
+	attached      map[string]bool      // parts
 
 	text drawingml.TextReader
 	rels *opc.Rels // of the part that is being read
@@ -160,9 +162,17 @@ func (d *deck) blob(part string) (udm.Blob, string) {
 	return d.pkg.Blob(part), d.pkg.ContentType(part)
 }
 
-// attach hands an embedded file back to the walk.
+// attach hands an embedded file back to the walk. A part that several slides show is one file.
 func (d *deck) attach(part string) {
-	if blob, _ := d.blob(part); blob != nil {
-		d.in.Attach(path.Base(part), blob)
+	if d.attached[part] {
+		return
+	}
+	d.attached[part] = true
+	blob := d.pkg.Blob(part)
+	if blob == nil {
+		return
+	}
+	if name, file := oleobject.Unwrap(path.Base(part), blob, d.in.Budget); file != nil {
+		d.in.Attach(name, file)
 	}
 }

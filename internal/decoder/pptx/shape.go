@@ -240,7 +240,7 @@ func categorize(p *drawingml.Paragraph, bullet drawingml.Bullet, label string, p
 		b.A().HeadingLevel = 1
 	case ph.typ == "hdr":
 		b.Category = udm.Header
-	case ph.footer():
+	case ph.footer(), p.Field == "slidenum":
 		b.Category = udm.Footer
 	case bullet.Kind == drawingml.Character:
 		listItem(b, udm.Bullet, p.Level, "")

@@ -95,6 +95,9 @@ func (d *deck) notes(part string) ([]*udm.ContentBlock, error) {
 			continue
 		}
 		for _, b := range sh.blocks {
+			if b.Category == udm.Footer { // a page number that is no placeholder
+				continue
+			}
 			b.Position.BBox = nil // a place on the notes page
 			if b.Type == udm.Text {
 				b.Category = udm.NarrativeText

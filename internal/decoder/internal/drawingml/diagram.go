@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/udecode/udecode/internal/decoder/internal/picture"
 	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/opc"
 	"github.com/udecode/udecode/internal/udm"
@@ -11,7 +12,7 @@ import (
 )
 
 // ReadDiagram reads a SmartArt diagram from its data part (21.4): its texts as list items, in the order and
-// with the nesting of the diagram's outline.
+// with the nesting of the diagram's outline, then its pictures.
 func ReadDiagram(pkg *opc.Package, part string, budget *limit.Budget) ([]*udm.ContentBlock, error) {
 	s, err := pkg.ScanRoot(part)
 	if err != nil {
@@ -20,6 +21,7 @@ func ReadDiagram(pkg *opc.Package, part string, budget *limit.Budget) ([]*udm.Co
 	defer s.Close()
 	rels := pkg.Rels(part)
 	d := diagram{points: map[string]*point{}, budget: budget}
+	var pictures []*udm.ContentBlock
 	d.text.Link = func(id, _ string) string {
 		if r, ok := rels.ByID(id); ok && r.External {
 			return r.Target
@@ -29,14 +31,22 @@ func ReadDiagram(pkg *opc.Package, part string, budget *limit.Budget) ([]*udm.Co
 	err = s.Children(func() error {
 		switch s.Name() {
 		case "dgm:ptLst":
-			return s.Children(func() error { return d.point(s.Scanner) })
+			return s.Children(func() error {
+				id, err := d.point(s.Scanner)
+				if r, ok := rels.ByID(id); ok && !r.External {
+					if blob := pkg.Blob(r.Target); blob != nil {
+						pictures = append(pictures, picture.Block(blob, pkg.ContentType(r.Target)))
+					}
+				}
+				return err
+			})
 		case "dgm:cxnLst":
 			return s.Children(func() error { return d.connection(s.Scanner) })
 		}
 		return nil
 	})
 	d.outline()
-	return d.blocks, err
+	return append(d.blocks, pictures...), err
 }
 
 type diagram struct {
@@ -59,27 +69,39 @@ type child struct {
 	point *point
 }
 
-// point reads a dgm:pt. Points of layout (pres) and of transitions carry no text of the author's but that
-// of labels on connectors.
-func (d *diagram) point(s *xmlscan.Scanner) error {
+// point reads a dgm:pt and returns the relationship's id of the picture that fills it. Points of the layout (pres)
+// have pictures but no text of their own.
+func (d *diagram) point(s *xmlscan.Scanner) (picture string, err error) {
 	if s.Name() != "dgm:pt" {
-		return nil
+		return "", nil
 	}
-	kind := s.Attr("type")
-	if kind == "pres" {
-		return nil
+	p := &point{kind: s.Attr("type")}
+	if p.kind != "pres" {
+		d.points[s.Attr("modelId")] = p
+		d.order = append(d.order, p)
 	}
-	p := &point{kind: kind}
-	d.points[s.Attr("modelId")] = p
-	d.order = append(d.order, p)
-	return s.Children(func() error {
-		if s.Name() != "dgm:t" {
-			return nil
+	err = s.Children(func() (err error) {
+		switch s.Name() {
+		case "dgm:t":
+			if p.kind != "pres" {
+				p.text, err = d.text.Read(s)
+			}
+		case "dgm:spPr":
+			err = s.Children(func() error {
+				if s.Name() != "a:blipFill" {
+					return nil
+				}
+				return s.Children(func() error {
+					if s.Name() == "a:blip" {
+						picture = s.Attr("r:embed")
+					}
+					return nil
+				})
+			})
 		}
-		var err error
-		p.text, err = d.text.Read(s)
 		return err
 	})
+	return picture, err
 }
 
 // connection reads a dgm:cxn, which makes one point the child of another.

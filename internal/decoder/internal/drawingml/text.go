@@ -23,6 +23,8 @@ type Paragraph struct {
 	// Block has the paragraph's text with links and emphasis, and no category; nil when there is no text.
 	// A paragraph that is nothing but one equation is a formula block.
 	Block *udm.ContentBlock
+	// Field is the type of the field ("slidenum", "datetime1") that is all the paragraph has, or "".
+	Field string
 }
 
 // Empty reports whether no paragraph has text.
@@ -57,7 +59,10 @@ type TextReader struct {
 	run     richtext.Builder
 	math    string // the paragraph's first equation
 	maths   int
-	outside bool // there is text outside of equations
+	outside bool   // there is text outside of equations
+	field   string // type of the paragraph's last field
+	plain   bool   // there is text outside of fields
+	url     string // of the open link
 }
 
 // Read reads the text body that the scanner stands at.
@@ -81,7 +86,11 @@ func (r *TextReader) paragraph(s *xmlscan.Scanner) (Paragraph, error) {
 	var p Paragraph
 	r.run.Reset()
 	r.math, r.maths, r.outside = "", 0, false
+	r.field, r.plain, r.url = "", false, ""
 	err := r.inline(s, &p)
+	if !r.plain {
+		p.Field = r.field
+	}
 	if r.maths == 1 && !r.outside && r.math != "" {
 		p.Block = udm.NewFormula("latex", r.math)
 	} else if b := new(udm.ContentBlock); r.run.Fill(b) {
@@ -128,6 +137,8 @@ func (r *TextReader) equation(s *xmlscan.Scanner) error {
 		return err
 	}
 	r.maths++
+	r.plain = true
+	r.link("")
 	if r.maths == 1 {
 		r.math = latex
 	}
@@ -154,16 +165,29 @@ func (r *TextReader) textRun(s *xmlscan.Scanner, field string) error {
 			if field != "" && r.Field != nil {
 				text = r.Field(field, text)
 			}
-			r.outside = r.outside || strings.TrimSpace(text) != ""
-			if url != "" {
-				r.run.OpenLink(url)
+			visible := strings.TrimSpace(text) != ""
+			r.outside = r.outside || visible
+			r.plain = r.plain || visible && field == ""
+			if field != "" {
+				r.field = field
 			}
+			r.link(url)
 			r.run.Write(text, style)
-			r.run.CloseLink()
 			return err
 		}
 		return nil
 	})
+}
+
+// link makes what follows part of a link to url, which goes on when it is open already.
+func (r *TextReader) link(url string) {
+	if url == r.url {
+		return
+	}
+	r.run.CloseLink()
+	if r.url = url; url != "" {
+		r.run.OpenLink(url)
+	}
 }
 
 // runStyle reads the attributes of a:rPr (21.1.2.3.9).
