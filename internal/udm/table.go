@@ -55,6 +55,9 @@ func (t *Table) AppendJoined(text string, ends []uint32) {
 	t.push(text, own)
 }
 
+// AppendOwned is AppendJoined that keeps ends: the caller must not change it any more.
+func (t *Table) AppendOwned(text string, ends []uint32) { t.push(text, ends) }
+
 func (t *Table) push(text string, ends []uint32) {
 	t.rows = append(t.rows, row{text, ends})
 	t.cols = max(t.cols, len(ends))

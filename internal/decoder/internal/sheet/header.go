@@ -1,0 +1,122 @@
+package sheet
+
+// maxHeader is how many rows at most are taken for headers.
+const maxHeader = 5
+
+// headerRows returns how many rows at an area's top are headers, as the sheet marks them or as is evident.
+func (e *emitter) headerRows(rows []row, a Area, part *Part) int {
+	n := e.markedHeader(a, part)
+	if n < 0 {
+		n = e.evidentHeader(rows, a)
+	}
+	if n == 0 {
+		return 0
+	}
+	for m := range e.facts.mergesIn(a) { // a header that spans several rows
+		if m.Top >= a.Top+n {
+			break
+		}
+		if h := m.Bottom - a.Top + 1; h > n && h <= maxHeader && h < a.rows() {
+			n = h
+		}
+	}
+	return n
+}
+
+// markedHeader returns what the sheet says of the header: -1 for nothing.
+func (e *emitter) markedHeader(a Area, part *Part) int {
+	if part != nil {
+		return part.HeaderRows
+	}
+	if e.opt.FirstRowHead {
+		return 1
+	}
+	if f := e.facts.Filter; f != nil && f.overlaps(a) && f.Top >= a.Top && f.Top-a.Top < maxHeader {
+		return f.Top - a.Top + 1
+	}
+	if n := e.facts.FrozenRows - a.Top; n > 0 && n <= maxHeader && n < a.rows() {
+		return n
+	}
+	return -1
+}
+
+// evidentHeader looks at the first rows: bold ones over others that are not, or texts over numbers.
+func (e *emitter) evidentHeader(rows []row, a Area) int {
+	if len(rows) < 2 || int(rows[1].index) != a.Top+1 {
+		return 0
+	}
+	bold := 0
+	for bold < len(rows) && bold <= maxHeader && e.isBold(&rows[bold], a) {
+		bold++
+	}
+	switch {
+	case bold == 1 && len(rows) > 1:
+		return 1
+	case bold > 1 && bold < min(len(rows), maxHeader) && e.isGrouped(rows, a):
+		return bold
+	case bold > 1 && bold < min(len(rows), maxHeader):
+		return 1
+	}
+	if e.isTyped(rows, a) {
+		return 1
+	}
+	return 0
+}
+
+// isBold reports whether all of a row's cells are bold, and they are more than one where there is room.
+func (e *emitter) isBold(r *row, a Area) bool {
+	i, j := r.within(a.Left, a.Right)
+	if j-i < min(2, a.cols()) {
+		return false
+	}
+	for ; i < j; i++ {
+		if f := e.cellFacts(r, i); f == unknown || f&Bold == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// isGrouped reports whether the first row holds groups of the columns that the second one names.
+func (e *emitter) isGrouped(rows []row, a Area) bool {
+	for m := range e.facts.mergesIn(Area{a.Top, a.Left, a.Bottom, a.Right}) {
+		if m.Top == a.Top {
+			return true
+		}
+	}
+	i, j := rows[0].within(a.Left, a.Right)
+	k, l := rows[1].within(a.Left, a.Right)
+	return j-i < l-k
+}
+
+// isTyped reports whether the first row has texts only, for all columns but one at most, and some column below it has
+// numbers only.
+func (e *emitter) isTyped(rows []row, a Area) bool {
+	i, j := rows[0].within(a.Left, a.Right)
+	if j-i < min(2, a.cols()) || j-i < a.cols()-1 {
+		return false
+	}
+	numbers := make([]int, a.cols()) // -1 once a text was seen
+	for k := i; k < j; k++ {
+		if !e.isText(&rows[0], k) {
+			return false
+		}
+	}
+	for n := 1; n < min(len(rows), keepRows); n++ {
+		r := &rows[n]
+		for i, j := r.within(a.Left, a.Right); i < j; i++ {
+			c := r.col(i) - a.Left
+			if e.isText(r, i) {
+				numbers[c] = -1
+			} else if numbers[c] >= 0 {
+				numbers[c]++
+			}
+		}
+	}
+	for k := i; k < j; k++ {
+		if numbers[rows[0].col(k)-a.Left] > 0 {
+			return true
+		}
+	}
+	return false
+}
