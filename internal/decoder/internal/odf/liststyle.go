@@ -1,0 +1,167 @@
+package odf
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/udecode/udecode/internal/xmlscan"
+)
+
+// MaxListLevel is the number of levels that a list style has.
+const MaxListLevel = 10
+
+// ListStyle says how the levels of a list are marked (part 3, 16.30).
+type ListStyle struct {
+	Levels [MaxListLevel]ListLevel
+}
+
+// ListLevel is one level of a list style.
+type ListLevel struct {
+	Ordered bool // numbered, and the number shows
+	Start   int  // the first item's number
+
+	format, prefix, suffix string
+	letterSync             bool
+	display                int    // how many levels' numbers show, this one included
+	pattern                string // LibreOffice's own form of the label, "%1%.%2%."; goes before the others
+}
+
+func readListStyle(s *xmlscan.Scanner) (*ListStyle, error) {
+	list := &ListStyle{}
+	for i := range list.Levels {
+		list.Levels[i].Start = 1
+	}
+	err := s.Children(func() error {
+		n := s.Int("text:level", 0)
+		if n < 1 || n > MaxListLevel {
+			return nil
+		}
+		switch s.Name() {
+		case "text:list-level-style-number", "text:outline-level-style":
+		default:
+			return nil // bullets and pictures
+		}
+		l := &list.Levels[n-1]
+		l.format = s.Attr("style:num-format")
+		l.prefix = s.Attr("style:num-prefix")
+		l.suffix = s.Attr("style:num-suffix")
+		l.letterSync = s.Attr("style:num-letter-sync") == "true"
+		l.display = min(max(s.Int("text:display-levels", 1), 1), n)
+		l.Start = s.Int("text:start-value", 1)
+		var ok bool
+		if l.pattern, ok = s.LookupAttr("loext:num-list-format"); !ok {
+			l.pattern, _ = s.LookupAttr("style:num-list-format")
+		}
+		l.Ordered = l.format != ""
+		return nil
+	})
+	return list, err
+}
+
+// Label returns the label of an item of a level (0-based) as it is shown: numbers are those of the levels down to it.
+// It is "" for a level that is not numbered.
+func (list *ListStyle) Label(level int, numbers *[MaxListLevel]int) string {
+	l := &list.Levels[level]
+	if !l.Ordered {
+		return ""
+	}
+	if strings.Contains(l.pattern, "%") {
+		return list.fill(l.pattern, level, numbers)
+	}
+	var sb strings.Builder
+	sb.WriteString(l.prefix)
+	first := true
+	for i := level + 1 - l.display; i <= level; i++ {
+		number := list.Levels[i].number(numbers[i])
+		if number == "" {
+			continue
+		}
+		if !first {
+			sb.WriteByte('.')
+		}
+		first = false
+		sb.WriteString(number)
+	}
+	sb.WriteString(l.suffix)
+	return strings.TrimSpace(sb.String())
+}
+
+// fill puts the levels' numbers into a pattern: "%2%" is the second level's.
+func (list *ListStyle) fill(pattern string, level int, numbers *[MaxListLevel]int) string {
+	var sb strings.Builder
+	for {
+		before, rest, ok := strings.Cut(pattern, "%")
+		sb.WriteString(before)
+		if !ok {
+			break
+		}
+		digits, after, ok := strings.Cut(rest, "%")
+		n := atoi(digits)
+		if !ok || n < 1 || n > MaxListLevel {
+			sb.WriteByte('%')
+			pattern = rest
+			continue
+		}
+		if n-1 <= level {
+			sb.WriteString(list.Levels[n-1].number(numbers[n-1]))
+		}
+		pattern = after
+	}
+	return strings.TrimSpace(sb.String())
+}
+
+func (l *ListLevel) number(n int) string { return FormatNumber(n, l.format, l.letterSync) }
+
+// FormatNumber returns n in a number format of style:num-format (part 3, 19.502); "" for the empty format.
+// Formats of other scripts are written in digits.
+func FormatNumber(n int, format string, letterSync bool) string {
+	switch format {
+	case "":
+		return ""
+	case "a":
+		return letters(n, 'a', letterSync)
+	case "A":
+		return letters(n, 'A', letterSync)
+	case "i":
+		return strings.ToLower(roman(n))
+	case "I":
+		return roman(n)
+	case "01", "01, 02, 03, ...":
+		if n >= 0 && n < 10 {
+			return "0" + strconv.Itoa(n)
+		}
+	}
+	return strconv.Itoa(n)
+}
+
+// letters counts a, b, … z, aa, ab, or with sync a, … z, aa, bb.
+func letters(n int, first byte, sync bool) string {
+	if n < 1 {
+		return strconv.Itoa(n)
+	}
+	if sync {
+		const most = 40 // repeats; more is no label
+		return strings.Repeat(string(rune(first)+rune((n-1)%26)), min((n-1)/26+1, most))
+	}
+	var digits []byte
+	for ; n > 0; n = (n - 1) / 26 {
+		digits = append([]byte{first + byte((n-1)%26)}, digits...)
+	}
+	return string(digits)
+}
+
+func roman(n int) string {
+	if n < 1 || n > 3999 {
+		return strconv.Itoa(n)
+	}
+	var sb strings.Builder
+	for _, x := range [...]struct {
+		value int
+		sign  string
+	}{{1000, "M"}, {900, "CM"}, {500, "D"}, {400, "CD"}, {100, "C"}, {90, "XC"}, {50, "L"}, {40, "XL"}, {10, "X"}, {9, "IX"}, {5, "V"}, {4, "IV"}, {1, "I"}} {
+		for ; n >= x.value; n -= x.value {
+			sb.WriteString(x.sign)
+		}
+	}
+	return sb.String()
+}
