@@ -4,12 +4,14 @@ package registry
 import (
 	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/decoder/html"
+	"github.com/udecode/udecode/internal/decoder/odt"
 	"github.com/udecode/udecode/internal/decoder/pptx"
 )
 
 // Formats lists every format. Where two are equally confident of a file, the earlier one gets it.
 func Formats() []decoder.Format {
 	return []decoder.Format{
+		odt.Format,
 		pptx.Format,
 		html.Format,
 	}
