@@ -1,0 +1,41 @@
+package charset
+
+import "strings"
+
+// SymbolFont returns the characters of a font with glyphs of its own in place of letters (Symbol, Wingdings):
+// index by byte, or by the low byte of U+F000 to U+F0FF; a place that is 0 has no known meaning. The result is nil for
+// other fonts.
+func SymbolFont(name string) *[256]rune {
+	name = strings.ToLower(strings.TrimSpace(name))
+	switch {
+	case name == "symbol" || strings.HasPrefix(name, "symbol ") || name == "standard symbols l" || name == "symbolmt" || name == "symbol mt":
+		return symbolFont
+	case name == "wingdings":
+		return wingdings
+	}
+	return nil
+}
+
+var symbolFont = runs(map[byte]string{
+	0x20: " !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼",
+	0xa0: "€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪",
+	0xf1: "〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭",
+})
+
+var wingdings = runs(map[byte]string{
+	0x20: " 🖉✂✁👓🕭🕮🕯🕿✆🖂🖃📪📫📬📭📁📂📄🗏🗐🗄⌛🖮🖰🖲🖳🖴🖫🖬✇✍🖎✌👌👍👎☜☞☝☟🖐☺😐☹💣☠🏳🏱✈☼💧❄🕆✞🕈✠✡☪☯ॐ☸♈♉♊♋♌♍♎♏♐♑♒♓🙰🙵●🔾■□🞐❑❒⬧⧫◆❖⬥⌧⮹⌘🏵🏶🙶🙷",
+	0x80: "⓪①②③④⑤⑥⑦⑧⑨⑩⓿❶❷❸❹❺❻❼❽❾❿🙢🙠🙡🙣🙞🙜🙝🙟·•⬝⭘🞆🞈🞊🞋🔿▪☐🟀✦★✶✴✹✵⯐⌖⟡⌑⯑✪✰🕐🕑🕒🕓🕔🕕🕖🕗🕘🕙🕚🕛",
+	0xd5: "⌫⌦⮘➢⮙⮛⮈➲⮉⮋←→↑↓↖↗↙↘⬅➔⬆⬇⬉⬈⬋⬊⇦⇨⇧⇩⬄⇳⬀⬁⬃⬂▫▪✗✓☒☑",
+})
+
+func runs(m map[byte]string) *[256]rune {
+	var t [256]rune
+	for start, s := range m {
+		i := int(start)
+		for _, r := range s {
+			t[i] = r
+			i++
+		}
+	}
+	return &t
+}
