@@ -6,6 +6,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/html"
 	"github.com/udecode/udecode/internal/decoder/odt"
 	"github.com/udecode/udecode/internal/decoder/pptx"
+	"github.com/udecode/udecode/internal/decoder/rtf"
 )
 
 // Formats lists every format. Where two are equally confident of a file, the earlier one gets it.
@@ -14,5 +15,6 @@ func Formats() []decoder.Format {
 		odt.Format,
 		pptx.Format,
 		html.Format,
+		rtf.Format,
 	}
 }
