@@ -7,6 +7,7 @@ import (
 
 	"github.com/udecode/udecode/internal/decoder/internal/classify"
 	"github.com/udecode/udecode/internal/decoder/internal/drawingml"
+	"github.com/udecode/udecode/internal/decoder/internal/slideorder"
 	"github.com/udecode/udecode/internal/opc"
 	"github.com/udecode/udecode/internal/udm"
 )
@@ -15,7 +16,6 @@ import (
 type shape struct {
 	properties
 	frame  *frame
-	box    *udm.BBox // on the slide; nil unknown
 	blocks []*udm.ContentBlock
 }
 
@@ -32,7 +32,7 @@ type properties struct {
 type tree struct {
 	*deck
 	sheet  *sheet // the slide's layout
-	shapes []*shape
+	shapes []*slideorder.Shape
 }
 
 // understood are the namespaces whose content is read where a file offers an alternative.
@@ -105,13 +105,14 @@ func (t *tree) shape(s *opc.Scanner, m matrix) error {
 			}
 		}
 	}
+	out := &slideorder.Shape{Role: sh.ph.role(), Index: sh.ph.index(), Blocks: sh.blocks}
 	if sh.frame != nil {
-		sh.box = sh.frame.bounds(m)
+		out.Box = sh.frame.bounds(m)
 	}
 	for _, b := range sh.blocks {
-		b.Position.BBox = sh.box
+		b.Position.BBox = out.Box
 	}
-	t.shapes = append(t.shapes, &sh)
+	t.shapes = append(t.shapes, out)
 	return nil
 }
 

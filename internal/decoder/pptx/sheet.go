@@ -1,9 +1,11 @@
 package pptx
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/udecode/udecode/internal/decoder/internal/drawingml"
+	"github.com/udecode/udecode/internal/decoder/internal/slideorder"
 	"github.com/udecode/udecode/internal/opc"
 )
 
@@ -53,6 +55,25 @@ func (p placeholder) footer() bool {
 		return true
 	}
 	return false
+}
+
+// role is the placeholder's part in the reading order.
+func (p placeholder) role() slideorder.Role {
+	switch {
+	case p.kind() == "title":
+		return slideorder.Title
+	case p.footer():
+		return slideorder.Edge
+	}
+	return slideorder.Content
+}
+
+// index is the placeholder's number in a built-in layout; from 10 on they are given as placeholders are drawn.
+func (p placeholder) index() int {
+	if n, err := strconv.Atoi(p.idx); err == nil && p.typ != "" && n > 0 && n < 10 {
+		return n
+	}
+	return 0
 }
 
 // sheet reads a layout or master once.

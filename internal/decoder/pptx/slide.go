@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/udecode/udecode/internal/decoder/internal/drawingml"
+	"github.com/udecode/udecode/internal/decoder/internal/slideorder"
 	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/opc"
 	"github.com/udecode/udecode/internal/udm"
@@ -34,10 +35,10 @@ func (d *deck) slide(sl *slide) error {
 		t.sheet = d.sheet(r.Target)
 	}
 	err = t.read(s)
-	for _, sh := range readingOrder(t.shapes) {
-		node.Add(sh.blocks...)
-		if sh.ph.kind() == "title" {
-			for _, b := range sh.blocks {
+	for _, sh := range slideorder.Sort(t.shapes) {
+		node.Add(sh.Blocks...)
+		if sh.Role == slideorder.Title {
+			for _, b := range sh.Blocks {
 				node.Label = strings.TrimSpace(node.Label + " " + strings.Join(strings.Fields(b.Text), " "))
 			}
 		}
@@ -91,10 +92,10 @@ func (d *deck) notes(part string) ([]*udm.ContentBlock, error) {
 	}
 	var out []*udm.ContentBlock
 	for _, sh := range t.shapes {
-		if sh.ph.footer() {
+		if sh.Role == slideorder.Edge {
 			continue
 		}
-		for _, b := range sh.blocks {
+		for _, b := range sh.Blocks {
 			if b.Category == udm.Footer { // a page number that is no placeholder
 				continue
 			}
