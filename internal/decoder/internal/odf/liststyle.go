@@ -18,6 +18,7 @@ type ListStyle struct {
 // ListLevel is one level of a list style.
 type ListLevel struct {
 	Ordered bool // numbered, and the number shows
+	Blank   bool // nothing stands before the text
 	Start   int  // the first item's number
 
 	format, prefix, suffix string
@@ -36,12 +37,16 @@ func readListStyle(s *xmlscan.Scanner) (*ListStyle, error) {
 		if n < 1 || n > MaxListLevel {
 			return nil
 		}
+		l := &list.Levels[n-1]
 		switch s.Name() {
 		case "text:list-level-style-number", "text:outline-level-style":
+		case "text:list-level-style-bullet":
+			char, ok := s.LookupAttr("text:bullet-char")
+			l.Blank = ok && strings.TrimSpace(char) == ""
+			return nil
 		default:
-			return nil // bullets and pictures
+			return nil // pictures
 		}
-		l := &list.Levels[n-1]
 		l.format = s.Attr("style:num-format")
 		l.prefix = s.Attr("style:num-prefix")
 		l.suffix = s.Attr("style:num-suffix")
@@ -53,6 +58,7 @@ func readListStyle(s *xmlscan.Scanner) (*ListStyle, error) {
 			l.pattern, _ = s.LookupAttr("style:num-list-format")
 		}
 		l.Ordered = l.format != ""
+		l.Blank = !l.Ordered && l.prefix == "" && l.suffix == ""
 		return nil
 	})
 	return list, err

@@ -72,7 +72,8 @@ type Style struct {
 	Hidden         bool // text that is not displayed, sections likewise, sheets and slides
 
 	ListStyle  string // of the list that paragraphs are in
-	NoList     bool   // paragraphs are taken out of any list's numbering
+	NoList     bool   // headings are taken out of the outline's numbering
+	NoMark     bool   // paragraphs in a list have no bullet or number
 	PageBefore bool   // a page break before
 	PageAfter  bool
 	MasterPage string // of a new page that begins here; "" for no new page
@@ -96,7 +97,7 @@ const (
 
 // rawStyle marks what the style's own element sets.
 type rawStyle struct {
-	hasOutline, hasHidden, hasList, hasMaster, hasBefore, hasAfter bool
+	hasOutline, hasHidden, hasList, hasMark, hasMaster, hasBefore, hasAfter bool
 
 	common bool // seen by users
 }
@@ -216,6 +217,9 @@ func (st *Styles) readStyle(s *xmlscan.Scanner, name string, common bool) (*Styl
 			st.textProperties(s, style)
 		case "style:paragraph-properties":
 			style.breaks(s)
+			if v := s.AttrBytes("text:enable-numbering"); v != nil {
+				style.NoMark, style.raw.hasMark = string(v) == "false", true
+			}
 		case "style:section-properties":
 			style.setHidden(string(s.AttrBytes("text:display")) == "none")
 		case "style:table-properties":
@@ -375,6 +379,7 @@ func (style *Style) inherit(parent *Style) {
 		style.NoList = parent.NoList
 	}
 	inherit(&raw.hasList, up.hasList, &style.ListStyle, parent.ListStyle)
+	inherit(&raw.hasMark, up.hasMark, &style.NoMark, parent.NoMark)
 	inherit(&raw.hasBefore, up.hasBefore, &style.PageBefore, parent.PageBefore)
 	inherit(&raw.hasAfter, up.hasAfter, &style.PageAfter, parent.PageAfter)
 	inherit(&raw.hasMaster, up.hasMaster, &style.MasterPage, parent.MasterPage)

@@ -139,11 +139,14 @@ func (l *list) next(styles *odf.Styles, paragraph *odf.Style) label {
 	if style == nil && paragraph.ListStyle != "" {
 		style = styles.List(paragraph.ListStyle)
 	}
+	if l.header || paragraph.NoMark || style != nil && style.Levels[l.level].Blank {
+		return label{}
+	}
 	out := label{kind: udm.Bullet, level: l.level}
 	if style != nil && style.Levels[l.level].Ordered {
 		out.kind = udm.Ordered
 	}
-	if !l.fresh || l.header || !l.inItem || style == nil || paragraph.NoList {
+	if !l.fresh || !l.inItem || style == nil {
 		return out
 	}
 	l.fresh = false

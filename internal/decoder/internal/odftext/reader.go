@@ -2,6 +2,7 @@ package odftext
 
 import (
 	"context"
+	"maps"
 	"strings"
 
 	"github.com/udecode/udecode/internal/decoder"
@@ -57,7 +58,8 @@ type flow struct {
 // shared is what the readers of a document's parts have in common.
 type shared struct {
 	comments []any
-	page     int // page breaks so far
+	place    map[string]any // where comments that follow stand
+	page     int            // page breaks so far
 	soft     bool
 	masters  []string // names of the master pages that were begun, in order
 	numbered numbering
@@ -70,6 +72,9 @@ func (r *Reader) Scanner() *xmlscan.Scanner { return r.s }
 
 // Styles returns the styles in force.
 func (r *Reader) Styles() *odf.Styles { return r.styles }
+
+// SetPlace says where the comments stand that are read from now on: its facts are added to each.
+func (r *Reader) SetPlace(place map[string]any) { r.shared.place = place }
 
 // Pages returns the number of page breaks so far, and whether the file marks the breaks that come of the text's own
 // flow: only then is it a page count.
@@ -231,7 +236,11 @@ func (r *Reader) annotation() error {
 	}
 	joined, err := r.join(&text)
 	if joined.text != "" {
-		comment := map[string]any{"text": joined.text}
+		comment := maps.Clone(r.shared.place)
+		if comment == nil {
+			comment = map[string]any{}
+		}
+		comment["text"] = joined.text
 		if author = strings.TrimSpace(author); author != "" {
 			comment["author"] = author
 		}
