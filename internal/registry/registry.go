@@ -4,6 +4,7 @@ package registry
 import (
 	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/decoder/html"
+	"github.com/udecode/udecode/internal/decoder/odp"
 	"github.com/udecode/udecode/internal/decoder/odt"
 	"github.com/udecode/udecode/internal/decoder/pptx"
 	"github.com/udecode/udecode/internal/decoder/rtf"
@@ -13,6 +14,7 @@ import (
 func Formats() []decoder.Format {
 	return []decoder.Format{
 		odt.Format,
+		odp.Format,
 		pptx.Format,
 		html.Format,
 		rtf.Format,

@@ -1,0 +1,199 @@
+package odp
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/udecode/udecode/internal/decoder/internal/odf"
+	"github.com/udecode/udecode/internal/decoder/internal/odftext"
+	"github.com/udecode/udecode/internal/decoder/internal/readingorder"
+	"github.com/udecode/udecode/internal/udm"
+)
+
+// deck is a presentation that is being read.
+type deck struct {
+	doc        *udm.Document
+	skipHidden bool
+	number     int // of the slide, from 1; those that are left out count
+
+	masters map[string][]margin // by the master page's name
+
+	headers, footers, dates map[string]string // texts that slides refer to by name
+}
+
+// shape is something on a slide.
+type shape struct {
+	class  string // presentation:class: its place in the layout, "title"; "" for none
+	box    *udm.BBox
+	blocks []*udm.ContentBlock
+}
+
+func (d *deck) read(r *odftext.Reader) error {
+	s := r.Scanner()
+	return s.Children(func() error {
+		switch s.Name() {
+		case "presentation:header-decl":
+			return declare(r, d.headers)
+		case "presentation:footer-decl":
+			return declare(r, d.footers)
+		case "presentation:date-time-decl":
+			if string(s.AttrBytes("presentation:source")) == "fixed" {
+				return declare(r, d.dates)
+			}
+		case "draw:page":
+			d.number++
+			return d.slide(r)
+		}
+		return nil
+	})
+}
+
+func declare(r *odftext.Reader, texts map[string]string) error {
+	key := r.Scanner().Attr("presentation:name")
+	text, err := r.Scanner().InnerText()
+	texts[key] = strings.TrimSpace(text)
+	return err
+}
+
+// slide reads a draw:page into a node. What was read before an error is kept.
+func (d *deck) slide(r *odftext.Reader) error {
+	s := r.Scanner()
+	style := r.Styles().Get(odf.DrawingPage, s.AttrBytes("draw:style-name"))
+	if style.Hidden && d.skipHidden {
+		return nil
+	}
+	node := &udm.StructuralNode{Role: udm.Slide, Label: ownName(s.Attr("draw:name"))}
+	if style.Hidden {
+		node.Metadata.Set("hidden", true)
+	}
+	d.doc.Nodes = append(d.doc.Nodes, node)
+	margins := d.margins(r, style)
+
+	r.SetPlace(map[string]any{"slide": d.number})
+	var shapes []shape
+	var notes []*udm.ContentBlock
+	var read func() error
+	read = func() error {
+		switch name := s.Name(); {
+		case name == "presentation:notes":
+			var err error
+			notes, err = readNotes(r)
+			return err
+		case name == "office:annotation":
+			return r.Block()
+		case name == "draw:g" || name == "draw:a":
+			return s.Children(read)
+		case strings.HasPrefix(name, "draw:"):
+			sh := shape{class: s.Attr("presentation:class"), box: r.Box()}
+			var content odftext.Blocks
+			err := r.Into(&content, r.Shape)
+			if sh.blocks = content.All(); len(sh.blocks) > 0 {
+				classify(&sh)
+				shapes = append(shapes, sh)
+			}
+			return err
+		}
+		return nil
+	}
+	err := s.Children(read)
+
+	order(node, shapes)
+	node.Add(margins...)
+	r.AttachCaptions(node.Blocks)
+	node.Add(notes...)
+	for _, b := range node.Blocks {
+		b.Position.Page = int32(d.number)
+	}
+	return err
+}
+
+// ownName returns a slide's name, but for those that the program gave: "page7", "Slide 7".
+func ownName(name string) string {
+	digits := strings.TrimLeft(strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"), " ")
+	if _, err := strconv.Atoi(digits); err == nil {
+		return ""
+	}
+	return name
+}
+
+// classify gives a shape's blocks their place, and the part that the layout gives them.
+func classify(sh *shape) {
+	for i, b := range sh.blocks {
+		if sh.box != nil {
+			box := *sh.box
+			b.Position.BBox = &box
+		}
+		if b.Type != udm.Text || b.Category == udm.Footnote {
+			continue
+		}
+		switch sh.class {
+		case "title":
+			heading(b, 1)
+		case "subtitle":
+			if i == 0 && b.Category != udm.ListItem {
+				heading(b, 2)
+			}
+		case "header":
+			b.Category = udm.Header
+		case "footer", "date-time", "page-number":
+			b.Category = udm.Footer
+		}
+	}
+}
+
+func heading(b *udm.ContentBlock, level int) {
+	b.Category = udm.Title
+	a := b.A()
+	a.HeadingLevel, a.ListType, a.ListLevel, a.ListLabel = level, "", 0, ""
+}
+
+// order adds shapes to a slide in reading order: titles, then the rest by its place, and footers last.
+func order(node *udm.StructuralNode, shapes []shape) {
+	var body, footers []shape
+	var title []string
+	for _, sh := range shapes {
+		switch sh.class {
+		case "title":
+			node.Add(sh.blocks...)
+			for _, b := range sh.blocks {
+				title = append(title, strings.Fields(b.Text)...)
+			}
+		case "header", "footer", "date-time", "page-number":
+			footers = append(footers, sh)
+		default:
+			body = append(body, sh)
+		}
+	}
+	if len(title) > 0 {
+		node.Label = strings.Join(title, " ")
+	}
+	for _, sh := range append(readingorder.Sort(body, func(sh shape) *udm.BBox { return sh.box }), footers...) {
+		node.Add(sh.blocks...)
+	}
+}
+
+// readNotes reads the presentation:notes that the scanner stands at: the speaker's text, not the slide's picture
+// and what every page of notes repeats.
+func readNotes(r *odftext.Reader) ([]*udm.ContentBlock, error) {
+	s := r.Scanner()
+	var content odftext.Blocks
+	err := r.Into(&content, func() error {
+		return s.Children(func() error {
+			switch string(s.AttrBytes("presentation:class")) {
+			case "page", "header", "footer", "date-time", "page-number":
+				return nil
+			}
+			return r.Block()
+		})
+	})
+	for _, b := range content.Blocks {
+		if b.Type != udm.Text {
+			continue
+		}
+		if b.Category != udm.ListItem {
+			b.Category = udm.NarrativeText
+		}
+		b.A().NoteKind = udm.NoteSpeaker
+	}
+	return content.All(), err
+}
