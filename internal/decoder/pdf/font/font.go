@@ -328,6 +328,9 @@ func (l *loader) oddName(name string, code byte) string {
 func nameText(name string) string    { return letters(glyphText(name)) }
 func dingbatText(name string) string { return letters(dingbat(name)) }
 
+// usualWidth stands in for the width of glyphs that no table knows, in 1/1000 em.
+const usualWidth = 556
+
 func (l *loader) simpleWidths(g *[256]Glyph, enc *encoding) {
 	widths := l.doc.Array(l.dict["Widths"])
 	first := l.doc.Int(l.dict["FirstChar"], 0)
@@ -340,8 +343,8 @@ func (l *loader) simpleWidths(g *[256]Glyph, enc *encoding) {
 		p := l.f.Page
 		for code := range g {
 			g[code].Width = standardWidth(l.base, enc.names[code], p.Mono, p.Serif, p.Weight >= 600, p.Italic) * unit
-			if g[code].Width == 0 {
-				g[code].Width = float32(missing) * unit
+			if g[code].Width == 0 && g[code].Text != "" {
+				g[code].Width = max(float32(missing), usualWidth) * unit
 			}
 		}
 		return
