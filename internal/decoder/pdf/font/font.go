@@ -8,6 +8,7 @@ package font
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/udecode/udecode/internal/cos"
 	"github.com/udecode/udecode/internal/decoder/pdf/cmap"
+	"github.com/udecode/udecode/internal/decoder/pdf/glyphname"
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
 
@@ -24,6 +26,7 @@ type Font struct {
 	Vertical bool
 	Type3    bool
 	Matrix   [6]float64 // of a Type 3 font: glyph space to text space
+	Em       float64    // of a Type 3 font: the size of its em in text space
 
 	simple *[256]Glyph // nil for composite fonts
 	comp   *composite
@@ -192,7 +195,7 @@ func (l *loader) loadSimple() {
 		if m := l.doc.Numbers(l.dict["FontMatrix"]); len(m) == 6 && m[0] != 0 {
 			copy(l.f.Matrix[:], m)
 		}
-		l.type3Heights()
+		l.type3Size()
 	}
 	enc := l.encoding()
 	l.simpleTexts(g, enc)
@@ -205,15 +208,30 @@ func (l *loader) loadSimple() {
 	}
 }
 
-// type3Heights takes ascent and descent from the glyphs' common box.
-func (l *loader) type3Heights() {
-	b := l.doc.Numbers(l.dict["FontBBox"])
-	if len(b) != 4 {
+// type3Size finds the size of the em of a Type 3 font, whose glyph space may have any scale, from the glyphs'
+// common box, or else from their widths.
+func (l *loader) type3Size() {
+	l.f.Em = 1
+	up := math.Abs(l.f.Matrix[3])
+	if l.f.Matrix[3] == 0 {
+		up = math.Abs(l.f.Matrix[1])
+	}
+	if up > .0009 && up < .0011 {
 		return
 	}
-	up, down := b[3]*math.Abs(l.f.Matrix[3]), b[1]*math.Abs(l.f.Matrix[3])
-	if up > .3 && up < 2 && down <= 0 && down > -1 {
-		l.f.Page.Ascent, l.f.Page.Descent = float32(up), float32(down)
+	if b := l.doc.Numbers(l.dict["FontBBox"]); len(b) == 4 && b[3] > b[1] {
+		l.f.Em = (b[3] - b[1]) * up
+		return
+	}
+	sum, n := 0.0, 0.0
+	for _, w := range l.doc.Numbers(l.dict["Widths"]) {
+		if w > 0 {
+			sum, n = sum+w, n+1
+		}
+	}
+	if n > 0 {
+		const usual = .5 // em
+		l.f.Em = sum / n * math.Abs(l.f.Matrix[0]) / usual
 	}
 }
 
@@ -277,30 +295,27 @@ func (l *loader) implicit() *encoding {
 
 // simpleTexts sets the glyphs' texts.
 func (l *loader) simpleTexts(g *[256]Glyph, enc *encoding) {
-	symbolic := l.doc.Int(l.desc["Flags"], 0)&flagSymbolic != 0
+	// A symbolic TrueType font without an encoding has only its own tables to say what the codes mean.
+	var own *program
+	if l.subtype == "TrueType" && l.toUni == nil && (l.dict["Encoding"] == nil || l.doc.Int(l.desc["Flags"], 0)&flagSymbolic != 0) {
+		own = l.fontProgram()
+	}
 	for code := range g {
 		var text string
 		if l.toUni != nil {
 			text = l.mapped(uint32(code), 1)
 		}
+		if own != nil && (l.dict["Encoding"] == nil || enc.texts[code] == "") {
+			text = own.codeText(byte(code))
+		}
 		if text == "" {
 			text = enc.texts[code]
-			if l.subtype == "TrueType" && (symbolic || text == "") && l.toUni == nil {
-				if p := l.fontProgram(); p != nil {
-					if t := p.simpleText(byte(code), enc.names[code]); t != "" {
-						text = t
-					}
-				}
-			}
 		}
-		if text == "" && enc.names[code] != "" && enc.names[code] != ".notdef" {
-			text = l.oddName(enc.names[code], byte(code))
+		if name := enc.names[code]; text == "" && name != "" && name != ".notdef" {
+			text = l.oddName(name, code)
 			g[code].Guess = true
 		}
 		g[code].Text = text
-	}
-	if l.toUni == nil && l.program == nil && l.desc == nil {
-		return
 	}
 }
 
@@ -313,20 +328,37 @@ func (l *loader) mapped(code uint32, size int) string {
 	return letters(t)
 }
 
-// oddName guesses a text from a glyph name outside of the list: a number after letters is a code ("g65", "c65", "#41"),
-// when it is in the range of ASCII; a single letter is that letter.
-func (l *loader) oddName(name string, code byte) string {
+// oddName guesses a text from a glyph name outside of the list: a single letter is that letter; a number behind
+// letters ("g65", "cid65", "x41" in hexadecimal) is a code. Else the glyph's own code is taken.
+func (l *loader) oddName(name string, code int) string {
 	if utf8.RuneCountInString(name) == 1 {
 		return letters(name)
 	}
-	if code > 32 && code < 127 && l.subtype != "Type3" {
-		return winAnsi().texts[code]
+	if n, ok := numberedName(name); ok && n > 32 && n < 256 {
+		code = n
 	}
-	return ""
+	return winAnsi().texts[code&255]
 }
 
-func nameText(name string) string    { return letters(glyphText(name)) }
-func dingbatText(name string) string { return letters(dingbat(name)) }
+// numberedName reads the number of names such as "g65" and "cid65", or "x41" and "#41" in hexadecimal.
+func numberedName(name string) (int, bool) {
+	i := 0
+	for i < len(name) && (name[i] < '0' || name[i] > '9') {
+		i++
+	}
+	if i == 0 || i > 5 {
+		return 0, false
+	}
+	base := 10
+	if i == 1 && (name[0] == 'x' || name[0] == '#') {
+		base = 16
+	}
+	n, err := strconv.ParseUint(name[i:], base, 16)
+	return int(n), err == nil
+}
+
+func nameText(name string) string    { return letters(glyphname.Text(name)) }
+func dingbatText(name string) string { return letters(glyphname.Dingbat(name)) }
 
 // usualWidth stands in for the width of glyphs that no table knows, in 1/1000 em.
 const usualWidth = 556

@@ -1,30 +1,46 @@
 package font
 
 import (
+	"bytes"
+
 	"github.com/udecode/udecode/internal/decoder/pdf/glyphname"
 )
 
 // program is what an embedded font program tells of its glyphs.
 type program struct {
-	encoding *encoding         // the built-in one of Type 1 and CFF fonts
-	chars    map[uint32]string // glyph index to text
-	cids     map[uint32]uint32 // CID to glyph index of CID-keyed CFF fonts
-	codes    func(code byte) (gid uint32, ok bool)
-	byName   map[string]uint32
+	encoding *encoding         // the built-in one of Type 1 and CFF fonts, or nil
+	names    []string          // by glyph index
+	runes    []rune            // by glyph index; 0 unknown
+	cids     map[uint32]uint32 // CID to glyph index, of CID-keyed CFF fonts
+	symbols  func(code uint32) uint32
+	mac      func(code uint32) uint32
 }
 
-func glyphText(name string) string { return glyphname.Text(name) }
-func dingbat(name string) string   { return glyphname.Dingbat(name) }
+// text returns a glyph's text.
+func (p *program) text(gid uint32) string {
+	if gid == 0 {
+		return ""
+	}
+	if int(gid) < len(p.runes) && p.runes[gid] != 0 {
+		return string(p.runes[gid])
+	}
+	if int(gid) < len(p.names) {
+		return glyphname.Text(p.names[gid])
+	}
+	return ""
+}
 
-// simpleText is the text of a code of a TrueType font.
-func (p *program) simpleText(code byte, name string) string {
-	if p.codes != nil {
-		if gid, ok := p.codes(code); ok {
-			return letters(p.chars[gid])
+// codeText is the text of a code of a simple TrueType font, found as a viewer finds the glyph (9.6.5.4).
+func (p *program) codeText(code byte) string {
+	if p.symbols != nil {
+		for _, high := range []uint32{0xF000, 0, 0xF100, 0xF200} {
+			if gid := p.symbols(high | uint32(code)); gid != 0 {
+				return letters(p.text(gid))
+			}
 		}
 	}
-	if gid, ok := p.byName[name]; ok {
-		return letters(p.chars[gid])
+	if p.mac != nil {
+		return letters(p.text(p.mac(uint32(code))))
 	}
 	return ""
 }
@@ -32,19 +48,50 @@ func (p *program) simpleText(code byte, name string) string {
 // cidText is the text of a CID; gids is the CIDToGIDMap.
 func (p *program) cidText(cid uint32, gids []byte) string {
 	gid := cid
-	if i := int(cid) * 2; i+1 < len(gids) {
+	switch i := int(cid) * 2; {
+	case len(gids) > 0:
+		if i+1 >= len(gids) {
+			return ""
+		}
 		gid = uint32(gids[i])<<8 | uint32(gids[i+1])
-	} else if p.cids != nil {
+	case p.cids != nil:
 		gid = p.cids[cid]
 	}
-	return p.chars[gid]
+	return p.text(gid)
 }
 
-// fontProgram reads the embedded font program, once.
+// fontProgram reads the embedded font program, once; nil when there is none.
 func (l *loader) fontProgram() *program {
 	if l.read {
 		return l.program
 	}
 	l.read = true
+	s := l.doc.Stream(l.desc["FontFile2"])
+	if s == nil {
+		s = l.doc.Stream(l.desc["FontFile3"])
+	}
+	if s == nil {
+		s = l.doc.Stream(l.desc["FontFile"])
+	}
+	if s == nil {
+		return nil
+	}
+	if b, _ := s.Decode(); len(b) > 0 {
+		l.program = parseProgram(b)
+	}
 	return l.program
+}
+
+// parseProgram reads a font program of any kind; files often name another than they have.
+func parseProgram(b []byte) *program {
+	switch {
+	case bytes.HasPrefix(b, []byte("\x00\x01\x00\x00")), bytes.HasPrefix(b, []byte("true")),
+		bytes.HasPrefix(b, []byte("OTTO")), bytes.HasPrefix(b, []byte("ttcf")):
+		return parseSFNT(b)
+	case bytes.HasPrefix(b, []byte("%!")), len(b) > 6 && b[0] == 0x80:
+		return parseType1(b)
+	case len(b) > 4 && b[0] == 1:
+		return parseCFF(b)
+	}
+	return parseType1(b)
 }

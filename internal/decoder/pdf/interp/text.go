@@ -62,7 +62,7 @@ func (r *runner) show(b []byte) {
 	proto := page.Glyph{Font: f.Page, MCID: r.mcid, Color: s.fill, Flags: r.flags}
 	size := math.Hypot(vx, vy)
 	if f.Type3 {
-		size *= math.Abs(f.Matrix[3]) * 1000
+		size *= f.Em
 	}
 	proto.Size = float32(size)
 	proto.Angle = angle(ux, uy)
@@ -76,8 +76,7 @@ func (r *runner) show(b []byte) {
 	}
 	asc, desc := float64(f.Page.Ascent), float64(f.Page.Descent)
 	if f.Type3 {
-		k := size / max(math.Hypot(vx, vy), 1e-9)
-		asc, desc = asc*k, desc*k
+		asc, desc = asc*f.Em, desc*f.Em
 	}
 	show := r.hidden == 0 && len(r.page.Glyphs) <= maxGlyphs
 	total := 0.0 // along the writing direction, text space
