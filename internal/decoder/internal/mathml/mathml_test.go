@@ -26,6 +26,7 @@ var formulas = []struct{ name, in, want string }{
 	{"prescripts", `<mmultiscripts><mi>U</mi><mprescripts/><mn>92</mn><mn>238</mn></mmultiscripts>`, `{}_{92}^{238}U`},
 	{"annotation", `<semantics><mrow><mi>x</mi></mrow><annotation encoding="application/x-tex">{\displaystyle x^2}</annotation></semantics>`, `x^2`},
 	{"escaped", `<mn>5</mn><mo>%</mo><mo>{</mo><mi>A</mi><mo>}</mo>`, `5\%\{A\}`},
+	{"equations", `<mtable columnalign="right left"><mtr><mtd><mi>a</mi></mtd><mtd><mo>=</mo><mi>b</mi></mtd></mtr></mtable>`, `\begin{aligned} a & =b \end{aligned}`},
 	{"prime", `<msup><mi>f</mi><mo>′</mo></msup>`, `f'`},
 }
 

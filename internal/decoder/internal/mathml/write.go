@@ -102,7 +102,11 @@ func (w *writer) node(n *Node) {
 	case "mmultiscripts":
 		w.multiscripts(e)
 	case "mtable":
-		w.table("matrix", n)
+		env := "matrix"
+		if strings.HasPrefix(n.Attr["columnalign"], "right left") { // equations, one below the other
+			env = "aligned"
+		}
+		w.table(env, n)
 	case "mfenced":
 		w.fenced(n, e)
 	case "menclose":
