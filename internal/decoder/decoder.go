@@ -81,7 +81,7 @@ type Options struct {
 	SkipHidden   bool   // leave out hidden rows, columns, sheets and slides
 	NoImages     bool   // leave out pictures' bytes
 	Encoding     string // of plain text; "" means detect
-	OCRJobs      int    // OCR processes that one document may run at once; 0 means 1
+	Workers      int    // goroutines, and OCR processes, that one document may use; 0 means 1
 	FirstRowHead bool   // the first row of CSV and sheets is a header, whatever it looks like
 }
 

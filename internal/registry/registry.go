@@ -3,11 +3,15 @@ package registry
 
 import (
 	"github.com/udecode/udecode/internal/decoder"
+	"github.com/udecode/udecode/internal/decoder/csv"
 	"github.com/udecode/udecode/internal/decoder/html"
+	"github.com/udecode/udecode/internal/decoder/json"
 	"github.com/udecode/udecode/internal/decoder/odp"
 	"github.com/udecode/udecode/internal/decoder/odt"
 	"github.com/udecode/udecode/internal/decoder/pptx"
 	"github.com/udecode/udecode/internal/decoder/rtf"
+	"github.com/udecode/udecode/internal/decoder/text"
+	"github.com/udecode/udecode/internal/decoder/xml"
 )
 
 // Formats lists every format. Where two are equally confident of a file, the earlier one gets it.
@@ -18,5 +22,11 @@ func Formats() []decoder.Format {
 		pptx.Format,
 		html.Format,
 		rtf.Format,
+		csv.CSV,
+		csv.TSV,
+		json.JSON,
+		json.NDJSON,
+		xml.Format,
+		text.Format,
 	}
 }

@@ -1,0 +1,151 @@
+package convert
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"io"
+	"os"
+	"slices"
+	"sync"
+
+	"github.com/udecode/udecode/internal/jsonwrite"
+	"github.com/udecode/udecode/internal/outdir"
+	"github.com/udecode/udecode/internal/udm"
+)
+
+// The statuses of manifest records.
+const (
+	OK          = "ok"
+	Failed      = "failed"
+	Skipped     = "skipped"
+	Unsupported = "unsupported"
+)
+
+// Record is a line of the manifest.
+type Record struct {
+	SourcePath string
+	Status     string
+	SourceType string
+	MediaType  string
+	SHA256     string
+	Bytes      int64 // -1 unknown
+	DocumentID string
+	Sections   int
+	Blocks     [7]int // by udm.ContentType
+	Warnings   []string
+	Code       string // of the error; "" for none
+	Message    string
+	Output     string // folder; "" for none
+	Named      bool   // not written: the input was named on the command line
+}
+
+func (r *Record) write(w *jsonwrite.Writer) {
+	w.Begin('{')
+	for _, f := range [...]struct{ k, v string }{{"source_path", r.SourcePath}, {"status", r.Status}, {"source_type", r.SourceType}, {"mime_type", r.MediaType}, {"sha256", r.SHA256}} {
+		w.Key(f.k)
+		w.StringOrNull(f.v)
+	}
+	w.Key("bytes")
+	if r.Bytes < 0 {
+		w.Null()
+	} else {
+		w.Int(r.Bytes)
+	}
+	w.Key("document_id")
+	w.StringOrNull(r.DocumentID)
+	w.Key("sections")
+	w.Int(int64(r.Sections))
+	w.Key("blocks")
+	w.Begin('{')
+	for i, n := range r.Blocks {
+		if n > 0 {
+			w.Key(udm.ContentType(i).String())
+			w.Int(int64(n))
+		}
+	}
+	w.End('}')
+	w.Key("warnings")
+	w.Any(r.Warnings)
+	w.Key("error")
+	if r.Code == "" {
+		w.Null()
+	} else {
+		w.Begin('{')
+		w.Key("code")
+		w.String(r.Code)
+		w.Key("message")
+		w.String(r.Message)
+		w.End('}')
+	}
+	w.Key("output")
+	w.StringOrNull(r.Output)
+	w.End('}')
+	w.Line()
+}
+
+// manifest collects records as they come, in a scratch file; only their paths are held in memory.
+type manifest struct {
+	folder *outdir.Folder
+	mu     sync.Mutex
+	file   *os.File
+	w      *bufio.Writer
+	size   int64
+	index  []entry
+}
+
+type entry struct {
+	path   string
+	offset int64
+	length int64
+}
+
+func newManifest(folder *outdir.Folder) (*manifest, error) {
+	f, err := folder.Scratch()
+	if err != nil {
+		return nil, err
+	}
+	return &manifest{folder: folder, file: f, w: bufio.NewWriter(f)}, nil
+}
+
+func (m *manifest) add(rec *Record) error {
+	var line bytes.Buffer
+	jw := jsonwrite.New(&line, false)
+	rec.write(jw)
+	jw.Flush()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.index = append(m.index, entry{rec.SourcePath, m.size, int64(line.Len())})
+	m.size += int64(line.Len())
+	if _, err := m.w.Write(line.Bytes()); err != nil {
+		return &outdir.Error{Err: err}
+	}
+	return nil
+}
+
+// write sorts the records by path and, unless it is not wanted, writes the manifest.
+func (m *manifest) write(wanted bool) error {
+	defer m.file.Close()
+	if !wanted {
+		return nil
+	}
+	if err := m.w.Flush(); err != nil {
+		return &outdir.Error{Err: err}
+	}
+	slices.SortStableFunc(m.index, func(a, b entry) int { return cmp.Compare(a.path, b.path) })
+	return m.folder.Replace(outdir.Manifest, func(w io.Writer) error {
+		bw := bufio.NewWriterSize(w, 64<<10)
+		for _, e := range m.index {
+			if _, err := io.Copy(bw, io.NewSectionReader(m.file, e.offset, e.length)); err != nil {
+				return err
+			}
+		}
+		return bw.Flush()
+	})
+}
+
+func (r *Report) sort() {
+	byPath := func(a, b Record) int { return cmp.Compare(a.SourcePath, b.SourcePath) }
+	slices.SortFunc(r.Failures, byPath)
+	slices.SortFunc(r.Skipped, byPath)
+}

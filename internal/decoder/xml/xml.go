@@ -1,0 +1,504 @@
+// Package xml decodes XML that no other format claims: all its text, in document order.
+//
+// DocBook, JATS and TEI are read by what their elements mean: sections and their titles, paragraphs, lists, tables, program
+// listings, notes. In other XML the outermost element that has text of its own is a paragraph, with all that is inside of it;
+// its name is the block's style. An element without any text gives its attributes.
+package xml
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/udecode/udecode/internal/decoder"
+	"github.com/udecode/udecode/internal/decoder/internal/classify"
+	"github.com/udecode/udecode/internal/decoder/internal/richtext"
+	"github.com/udecode/udecode/internal/source"
+	"github.com/udecode/udecode/internal/udm"
+	"github.com/udecode/udecode/internal/xmlscan"
+)
+
+// Format is generic XML.
+var Format = decoder.Format{
+	Name:       "xml",
+	Title:      "XML",
+	MediaTypes: []string{"application/xml", "text/xml", "application/docbook+xml", "application/tei+xml"},
+	Extensions: []string{".xml", ".dbk", ".docbook", ".nxml", ".tei", ".rss", ".atom", ".rdf", ".xsd", ".xsl"},
+	Unit:       udm.Section,
+	Match: func(p *decoder.Probe) decoder.Confidence {
+		switch {
+		case p.Root.Local != "" && (p.Ext == ".xml" || strings.Contains(string(p.Head[:min(len(p.Head), 200)]), "<?xml") || dialects[strings.ToLower(p.Root.Local)] != nil):
+			return decoder.ByContent
+		case p.Ext == ".xml" && p.Text:
+			return decoder.ByName
+		}
+		return decoder.No
+	},
+	Decode: decode,
+}
+
+// role is what an element means.
+type role uint8
+
+const (
+	transparent role = iota // its children stand for themselves
+	unit                    // a section: titles inside are one level deeper
+	title
+	para
+	item
+	list
+	ordered
+	code
+	note
+	table
+	row
+	cell
+	head // header cell
+	skip
+	inlineLink
+	bold
+	caption
+	docTitle // the document's own title
+)
+
+// dialects maps the local name of a root to the roles of its elements.
+var dialects = map[string]map[string]role{}
+
+func init() {
+	docbook := map[string]role{
+		"title": title, "subtitle": title, "para": para, "simpara": para, "formalpara": transparent, "listitem": item, "itemizedlist": list,
+		"orderedlist": ordered, "procedure": ordered, "step": item, "programlisting": code, "screen": code, "literallayout": code, "footnote": note,
+		"table": table, "informaltable": table, "row": row, "tr": row, "entry": cell, "td": cell, "th": head, "thead": transparent,
+		"section": unit, "chapter": unit, "article": unit, "book": unit, "part": unit, "appendix": unit, "preface": unit, "sect1": unit, "sect2": unit,
+		"sect3": unit, "sect4": unit, "sect5": unit, "simplesect": unit, "refsection": unit, "refsect1": unit, "refsect2": unit,
+		"indexterm": skip, "ulink": inlineLink, "link": inlineLink, "emphasis": bold, "term": para,
+	}
+	for _, n := range []string{"section", "chapter", "article", "book", "part", "appendix", "preface", "refentry", "set"} {
+		dialects[n] = docbook
+	}
+	jats := map[string]role{
+		"article-title": docTitle, "title": title, "p": para, "sec": unit, "app": unit, "abstract": unit, "list": list, "list-item": item, "code": code, "preformat": code,
+		"fn": note, "table-wrap": transparent, "table": table, "tr": row, "td": cell, "th": head, "ext-link": inlineLink, "bold": bold, "label": para,
+		"journal-meta": skip, "permissions": skip, "article-id": skip, "counts": skip, "xref": transparent, "italic": transparent, "caption": caption,
+	}
+	dialects["article jats"] = jats
+	tei := map[string]role{
+		"head": title, "p": para, "ab": para, "div": unit, "div1": unit, "div2": unit, "div3": unit, "list": list, "item": item, "note": note, "table": table, "row": row,
+		"cell": cell, "eg": code, "l": para, "titlestmt": transparent, "title": docTitle, "encodingdesc": skip, "revisiondesc": skip, "publicationstmt": skip, "sourcedesc": skip, "ref": inlineLink,
+	}
+	dialects["tei"] = tei
+	dialects["tei.2"] = tei
+}
+
+func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
+	limits := in.Budget.Limits()
+	s, err := xmlscan.New(in.Budget.Reader(source.Reader(in.Content)), xmlscan.Options{MaxDepth: limits.Depth, HTMLEntities: true, Encoding: in.Options.Encoding})
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", decoder.ErrMalformed, err)
+	}
+	defer s.Close()
+	doc := decoder.NewDocument(in, "xml")
+	d := &reader{ctx: ctx, in: in, s: s, doc: doc, node: &udm.StructuralNode{Role: udm.Section}}
+	doc.Nodes = []*udm.StructuralNode{d.node}
+	err = d.read()
+	d.node.Add(d.notes...)
+	if err == nil {
+		return doc, nil
+	}
+	if errors.Is(err, xmlscan.ErrSyntax) {
+		if len(d.node.Blocks) == 0 {
+			return nil, fmt.Errorf("%w: %w", decoder.ErrMalformed, err)
+		}
+		in.Warnf("read up to the first error: %v", err)
+		return doc, nil
+	}
+	return nil, err
+}
+
+// reader walks the elements. Only one paragraph is open at a time.
+type reader struct {
+	ctx   context.Context
+	in    *decoder.Input
+	s     *xmlscan.Scanner
+	doc   *udm.Document
+	node  *udm.StructuralNode
+	notes []*udm.ContentBlock
+	roles map[string]role // nil for generic XML
+
+	count int
+}
+
+// element is an element that is open outside of paragraphs.
+type element struct {
+	name  string
+	attrs string // "name: value, …"
+	text  bool   // text was found inside
+}
+
+func (d *reader) read() error {
+	for {
+		k, err := d.s.Next()
+		if err != nil || k == xmlscan.EOF {
+			return err
+		}
+		if k != xmlscan.Start {
+			continue
+		}
+		e := d.s.Element()
+		local := strings.ToLower(e.Local)
+		d.roles = dialects[local]
+		if local == "article" && (strings.HasPrefix(d.s.Attr("article-type"), "") && d.s.Attr("article-type") != "" || d.s.Attr("dtd-version") != "") {
+			d.roles = dialects["article jats"]
+		}
+		if d.roles == nil {
+			return d.generic()
+		}
+		return d.dialect(1, listState{})
+	}
+}
+
+func (d *reader) add(b *udm.ContentBlock) error {
+	d.count++
+	if d.count%1024 == 0 {
+		if err := d.ctx.Err(); err != nil {
+			return err
+		}
+	}
+	d.node.Add(b)
+	return d.in.Budget.ChargeBlocks(1)
+}
+
+// generic reads the current element and all inside of it.
+func (d *reader) generic() error {
+	open := []element{{name: d.s.Element().Local, attrs: d.attributes()}}
+	for len(open) > 0 {
+		k, err := d.s.Next()
+		if err != nil || k == xmlscan.EOF {
+			return err
+		}
+		top := &open[len(open)-1]
+		switch k {
+		case xmlscan.Start:
+			open = append(open, element{name: d.s.Element().Local, attrs: d.attributes()})
+		case xmlscan.End:
+			if !top.text && top.attrs != "" {
+				b := udm.NewText(udm.UncategorizedText, top.attrs)
+				b.A().Style = top.name
+				if err := d.add(b); err != nil {
+					return err
+				}
+				top.text = true
+			}
+			had := top.text
+			open = open[:len(open)-1]
+			if had && len(open) > 0 {
+				open[len(open)-1].text = true
+			}
+		case xmlscan.Text:
+			if blank(d.s.Bytes()) {
+				continue
+			}
+			top.text = true
+			if err := d.paragraph(top.name); err != nil {
+				return err
+			}
+			open = open[:len(open)-1]
+			if len(open) > 0 {
+				open[len(open)-1].text = true
+			}
+		}
+	}
+	return nil
+}
+
+// paragraph reads on from a text token to the end of the element that holds it. All text inside belongs to it.
+func (d *reader) paragraph(name string) error {
+	rt := richtext.Builder{Collapse: true}
+	rt.Write(d.s.Text(), 0)
+	depth := d.s.Depth()
+	for d.s.Depth() >= depth {
+		k, err := d.s.Next()
+		if err != nil {
+			d.flush(&rt, name)
+			return err
+		}
+		if k == xmlscan.EOF {
+			break
+		}
+		if k == xmlscan.Text {
+			rt.Write(d.s.Text(), 0)
+		}
+	}
+	return d.flush(&rt, name)
+}
+
+func (d *reader) flush(rt *richtext.Builder, name string) error {
+	text, _, _ := rt.Text()
+	if text == "" {
+		return nil
+	}
+	b := udm.NewText(classify.Plain(text), text)
+	if rest, ok := classify.Bullet(text); ok {
+		b = udm.NewListItem(udm.Bullet, 0, "", rest)
+	}
+	b.A().Style = name
+	return d.add(b)
+}
+
+// attributes returns the current element's attributes for a reader: names and values.
+func (d *reader) attributes() string {
+	var sb strings.Builder
+	for _, a := range d.s.Attrs() {
+		if strings.HasPrefix(a.Full, "xml:") || strings.Contains(a.Space, "XMLSchema-instance") {
+			continue
+		}
+		v := strings.TrimSpace(xmlscan.Clean([]byte(a.Value())))
+		if v == "" {
+			continue
+		}
+		if sb.Len() > 0 {
+			sb.WriteString(", ")
+		}
+		sb.WriteString(a.Local + ": " + v)
+	}
+	return sb.String()
+}
+
+func blank(b []byte) bool {
+	for _, c := range b {
+		if c > ' ' {
+			return false
+		}
+	}
+	return true
+}
+
+// listState is where in nested lists an element stands.
+type listState struct {
+	kind  string
+	depth int // of nesting, 0 outside
+	item  bool
+	para  bool // in a paragraph: what is not known is part of it
+}
+
+// dialect reads the current element's content by its meaning. level is that of titles inside.
+func (d *reader) dialect(level int, ls listState) error {
+	rt := richtext.Builder{Collapse: true}
+	flush := func() error { return d.put(&rt, ls) }
+	depth := d.s.Depth()
+	for {
+		k, err := d.s.Next()
+		if err != nil {
+			flush()
+			return err
+		}
+		switch k {
+		case xmlscan.EOF:
+			return flush()
+		case xmlscan.Text:
+			rt.Write(d.s.Text(), 0)
+		case xmlscan.End:
+			if d.s.Depth() < depth {
+				return flush()
+			}
+		case xmlscan.Start:
+			if err := d.child(&rt, flush, level, ls); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// child reads one child element of a dialect's element.
+func (d *reader) child(rt *richtext.Builder, flush func() error, level int, ls listState) error {
+	r, known := d.roles[strings.ToLower(d.s.Element().Local)]
+	if !known || r == transparent || r == inlineLink || r == bold {
+		if rt.Empty() && r == transparent && !ls.para {
+			return d.dialect(level, ls)
+		}
+		return d.inline(rt)
+	}
+	if err := flush(); err != nil {
+		return err
+	}
+	rt.Reset()
+	switch r {
+	case skip:
+		return d.s.Skip()
+	case unit:
+		return d.dialect(level+1, listState{})
+	case title, docTitle:
+		var t richtext.Builder
+		t.Collapse = true
+		if err := d.inline(&t); err != nil {
+			return err
+		}
+		text, _, _ := t.Text()
+		if text == "" {
+			return nil
+		}
+		at := max(level-1, 1)
+		if r == docTitle || d.doc.Metadata.Title == "" {
+			if d.doc.Metadata.Title != "" {
+				return nil // a running title, or that of a cited work
+			}
+			d.doc.Metadata.Title = text
+			if r == docTitle {
+				at = 1
+			}
+		}
+		return d.add(udm.NewHeading(at, text))
+	case list, ordered:
+		kind := udm.Bullet
+		if r == ordered || strings.HasPrefix(d.s.Attr("list-type"), "order") || d.s.Attr("type") == "ordered" {
+			kind = udm.Ordered
+		}
+		return d.dialect(level, listState{kind: kind, depth: ls.depth + 1})
+	case item:
+		ls.item, ls.para = true, false
+		return d.dialect(level, ls)
+	case para:
+		ls.para = true
+		return d.dialect(level, ls)
+	case code:
+		text, err := d.s.InnerText()
+		if text = strings.Trim(text, "\n"); strings.TrimSpace(text) != "" {
+			if e := d.add(udm.NewCode("", text)); err == nil {
+				err = e
+			}
+		}
+		return err
+	case note:
+		text, err := d.s.InnerText()
+		if text = strings.Join(strings.Fields(text), " "); text != "" {
+			d.notes = append(d.notes, udm.NewNote(udm.NoteFootnote, text))
+		}
+		return err
+	case table:
+		return d.table()
+	}
+	return d.dialect(level, ls)
+}
+
+// inline reads an element that is part of a paragraph.
+func (d *reader) inline(rt *richtext.Builder) error {
+	url := ""
+	if d.roles[strings.ToLower(d.s.Element().Local)] == inlineLink {
+		for _, a := range d.s.Attrs() {
+			if a.Local == "href" || a.Local == "url" || a.Local == "target" {
+				url = a.Value()
+			}
+		}
+	}
+	if url != "" {
+		rt.OpenLink(url)
+		defer rt.CloseLink()
+	}
+	depth := d.s.Depth()
+	for {
+		k, err := d.s.Next()
+		if err != nil || k == xmlscan.EOF {
+			return err
+		}
+		switch k {
+		case xmlscan.Text:
+			rt.Write(d.s.Text(), 0)
+		case xmlscan.End:
+			if d.s.Depth() < depth {
+				return nil
+			}
+		case xmlscan.Start:
+			if d.roles[strings.ToLower(d.s.Element().Local)] == note {
+				text, err := d.s.InnerText()
+				if text = strings.Join(strings.Fields(text), " "); text != "" {
+					d.notes = append(d.notes, udm.NewNote(udm.NoteFootnote, text))
+				}
+				if err != nil {
+					return err
+				}
+			}
+		}
+	}
+}
+
+func (d *reader) put(rt *richtext.Builder, ls listState) error {
+	b := &udm.ContentBlock{}
+	if !rt.Fill(b) {
+		return nil
+	}
+	if ls.item {
+		b.Category = udm.ListItem
+		b.A().ListType, b.A().ListLevel = ls.kind, max(ls.depth-1, 0)
+		if b.A().ListType == "" {
+			b.A().ListType = udm.Bullet
+		}
+	} else {
+		b.Category = classify.Body(b.Text)
+	}
+	return d.add(b)
+}
+
+// table reads a table by rows and cells, whatever groups stand between; spans are those of HTML.
+func (d *reader) table() error {
+	depth := d.s.Depth()
+	var g udm.Grid
+	headers, inHead := 0, 0
+	for {
+		k, err := d.s.Next()
+		if err != nil || k == xmlscan.EOF {
+			return err
+		}
+		if k == xmlscan.End {
+			if d.s.Depth() < depth {
+				break
+			}
+			if strings.EqualFold(d.s.Element().Local, "thead") {
+				inHead--
+			}
+			continue
+		}
+		if k != xmlscan.Start {
+			continue
+		}
+		local := strings.ToLower(d.s.Element().Local)
+		if local == "thead" {
+			inHead++
+		}
+		switch d.roles[local] {
+		case title, caption:
+			text, err := d.s.InnerText()
+			if err != nil {
+				return err
+			}
+			if text = strings.Join(strings.Fields(text), " "); text != "" {
+				if err := d.add(udm.NewText(udm.FigureCaption, text)); err != nil {
+					return err
+				}
+			}
+		case row:
+			g.NextRow()
+			if inHead > 0 {
+				headers = g.Rows()
+			}
+		case cell, head:
+			rows, cols := max(d.s.Int("rowspan", 1), d.s.Int("morerows", 0)+1, d.s.Int("rows", 1)), max(d.s.Int("colspan", 1), d.s.Int("cols", 1))
+			if d.roles[local] == head && g.Rows() <= 1 {
+				headers = 1
+			}
+			text, err := d.s.InnerText()
+			if err != nil {
+				return err
+			}
+			if err := d.in.Budget.ChargeCells(1); err != nil {
+				return err
+			}
+			g.Cell(strings.TrimFunc(strings.Join(strings.Fields(text), " "), unicode.IsSpace), rows, cols)
+		}
+	}
+	if t := g.Table(headers); t != nil {
+		return d.add(udm.NewTable(t))
+	}
+	return nil
+}

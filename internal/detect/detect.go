@@ -1,0 +1,263 @@
+// Package detect picks the format or archive kind of a file: by its content first, by its name where content does
+// not tell.
+//
+// The sniffer's opinion comes first; on top of it come the names in zip and OLE2 containers, the root element of
+// XML, and whether the head reads as text. Each format then says how sure it is of the file, and the surest wins.
+package detect
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/gabriel-vasile/mimetype"
+	"github.com/richardlehane/mscfb"
+
+	"github.com/udecode/udecode/internal/archive"
+	"github.com/udecode/udecode/internal/charset"
+	"github.com/udecode/udecode/internal/decoder"
+	"github.com/udecode/udecode/internal/source"
+	"github.com/udecode/udecode/internal/xmlscan"
+)
+
+// headSize is how much of a file's beginning is looked at, bytes.
+const headSize = 64 << 10
+
+// Override makes files whose path matches a glob be read as a format.
+type Override struct {
+	Glob   string
+	Format string
+}
+
+// Detector knows the formats, in order.
+type Detector struct {
+	Formats   []decoder.Format
+	Overrides []Override
+	Match     func(glob, path string) bool // how globs match; needed with Overrides
+	MediaType string                       // when set, every file is taken to be of this type
+}
+
+// Result is what a file was found to be. With neither Format nor Archive it is unsupported.
+type Result struct {
+	Format    *decoder.Format
+	Archive   string // archive kind
+	MediaType string
+	Warnings  []string
+	Err       error // the file is known, and known to be unreadable
+}
+
+// ByName returns the format of a name or media type.
+func (d *Detector) ByName(name string) (*decoder.Format, bool) {
+	name = strings.ToLower(name)
+	for i := range d.Formats {
+		if d.Formats[i].Name == name || slices.Contains(d.Formats[i].MediaTypes, name) || slices.Contains(d.Formats[i].Extensions, "."+name) {
+			return &d.Formats[i], true
+		}
+	}
+	return nil, false
+}
+
+// Detect looks at a file. filePath is its logical path.
+func (d *Detector) Detect(filePath string, c source.Content) (Result, error) {
+	for _, o := range d.Overrides {
+		if d.Match(o.Glob, filePath) {
+			if f, ok := d.ByName(o.Format); ok {
+				return Result{Format: f, MediaType: f.MediaTypes[0]}, nil
+			}
+		}
+	}
+	if d.MediaType != "" {
+		if f, ok := d.ByName(d.MediaType); ok {
+			return Result{Format: f, MediaType: d.MediaType}, nil
+		}
+	}
+	p, err := NewProbe(path.Base(filePath), c)
+	if err != nil {
+		return Result{}, err
+	}
+	return d.pick(p), nil
+}
+
+func (d *Detector) pick(p *decoder.Probe) Result {
+	if p.Has("EncryptedPackage") && p.Has("EncryptionInfo") {
+		return Result{MediaType: p.MediaType, Err: decoder.ErrEncrypted, Format: d.byExtension(p.Ext)}
+	}
+	var best *decoder.Format
+	level := decoder.No
+	for i := range d.Formats {
+		f := &d.Formats[i]
+		got := decoder.No
+		if f.Match != nil {
+			got = f.Match(p)
+		} else if slices.Contains(f.Extensions, p.Ext) {
+			got = decoder.ByName
+		}
+		if got > level {
+			best, level = f, got
+		}
+	}
+	kind := archive.Kind(p.Head)
+	if kind == "" && p.Ext == ".zip" && p.Members != nil {
+		kind = archive.Zip
+	}
+	if kind != "" && level < decoder.ByContent {
+		if kind == archive.Zip && p.Members == nil {
+			// Its directory can't be read. The name says whether it was to be a document.
+			if f := d.byExtension(p.Ext); f != nil {
+				return Result{Format: f, MediaType: f.MediaTypes[0]}
+			}
+		}
+		return Result{Archive: kind, MediaType: archive.MediaTypes[kind]}
+	}
+	// What only looks like text, or like nothing, is what its name says: an empty or cut-off DOCX is a bad DOCX.
+	if named := d.byExtension(p.Ext); named != nil && level <= decoder.ByName && (best == nil || best.Name != named.Name) {
+		best = named
+	}
+	if best == nil {
+		return Result{MediaType: p.MediaType}
+	}
+	res := Result{Format: best, MediaType: mediaType(best, p)}
+	if named := d.byExtension(p.Ext); named != nil && named.Name != best.Name && level >= decoder.ByContent {
+		res.Warnings = append(res.Warnings, fmt.Sprintf("content is %s, though the name ends in %s", best.Title, p.Ext))
+	}
+	return res
+}
+
+func (d *Detector) byExtension(ext string) *decoder.Format {
+	if ext == "" {
+		return nil
+	}
+	for i := range d.Formats {
+		if slices.Contains(d.Formats[i].Extensions, ext) {
+			return &d.Formats[i]
+		}
+	}
+	return nil
+}
+
+func mediaType(f *decoder.Format, p *decoder.Probe) string {
+	if slices.Contains(f.MediaTypes, p.MediaType) {
+		return p.MediaType
+	}
+	return f.MediaTypes[0]
+}
+
+// NewProbe gathers what formats look at.
+func NewProbe(name string, c source.Content) (*decoder.Probe, error) {
+	head := make([]byte, min(headSize, c.Size()))
+	n, err := c.ReadAt(head, 0)
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	head = head[:n]
+	p := &decoder.Probe{Name: name, Ext: strings.ToLower(path.Ext(name)), Head: head, Size: c.Size(), Content: c}
+	p.MediaType, _, _ = strings.Cut(mimetype.Detect(head[:min(len(head), 3072)]).String(), ";")
+	p.Member = func(string) []byte { return nil }
+	switch {
+	case bytes.HasPrefix(head, []byte("PK\x03\x04")), bytes.HasPrefix(head, []byte("PK\x05\x06")), p.Ext == ".zip":
+		probeZip(p)
+	case bytes.HasPrefix(head, []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")):
+		probeOLE(p)
+	default:
+		probeText(p)
+	}
+	return p, nil
+}
+
+func probeZip(p *decoder.Probe) {
+	r, err := archive.NewZip(p.Content)
+	if err != nil {
+		return
+	}
+	p.Members = make([]string, len(r.File))
+	for i, f := range r.File {
+		p.Members[i] = f.Name
+	}
+	p.Member = func(name string) []byte {
+		for _, f := range r.File {
+			if f.Name != name {
+				continue
+			}
+			rc, err := f.Open()
+			if err != nil {
+				return nil
+			}
+			defer rc.Close()
+			b, _ := io.ReadAll(io.LimitReader(rc, headSize))
+			return b
+		}
+		return nil
+	}
+}
+
+func probeOLE(p *decoder.Probe) {
+	defer func() { recover() }() // a damaged directory only means that no name is known
+	r, err := mscfb.New(p.Content)
+	if err != nil {
+		return
+	}
+	for _, f := range r.File {
+		if len(f.Path) == 0 {
+			p.Members = append(p.Members, f.Name)
+		}
+	}
+}
+
+// probeText decides whether the head is text, and reads an XML root element from it.
+func probeText(p *decoder.Probe) {
+	p.Text = isText(p.Head)
+	if !p.Text {
+		return
+	}
+	if !looksXML(p.Head) {
+		return
+	}
+	s, err := xmlscan.New(bytes.NewReader(p.Head), xmlscan.Options{})
+	if err != nil {
+		return
+	}
+	defer s.Close()
+	for {
+		k, err := s.Next()
+		if err != nil || k == xmlscan.EOF {
+			return
+		}
+		if k == xmlscan.Start {
+			e := s.Element()
+			p.Root = decoder.XMLName{Space: e.Space, Local: e.Local}
+			return
+		}
+	}
+}
+
+func looksXML(head []byte) bool {
+	g := charset.Detect(head)
+	if strings.HasPrefix(g.Name, "utf-16") || strings.HasPrefix(g.Name, "utf-32") {
+		return bytes.IndexByte(head, '<') >= 0
+	}
+	b := bytes.TrimLeft(head[g.BOM:], " \t\r\n")
+	return len(b) > 2 && b[0] == '<' && (b[1] == '?' || b[1] == '!' || b[1] >= 'A')
+}
+
+// isText reports whether bytes read as text in some encoding: hardly any control characters.
+func isText(b []byte) bool {
+	if len(b) == 0 {
+		return true
+	}
+	g := charset.Detect(b)
+	if strings.HasPrefix(g.Name, "utf-16") || strings.HasPrefix(g.Name, "utf-32") {
+		return true
+	}
+	control := 0
+	for _, c := range b {
+		if c == 0 {
+			control += 10
+		} else if c < 0x20 && c != '\n' && c != '\r' && c != '\t' && c != '\f' && c != 0x1b && c != '\b' && c != 0x1a {
+			control++
+		}
+	}
+	return control*200 <= len(b)
+}

@@ -1,0 +1,300 @@
+// Package outdir is an output folder: every file in it appears whole or not at all, nothing outside of it is ever
+// touched, and no two documents share a place.
+package outdir
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// Manifest is the name of the file that lists all inputs.
+const Manifest = "manifest.jsonl"
+
+// state is the folder for what is not finished; it is there only while a run is.
+const state = ".udecode"
+
+// Error is a failure to write the output: the run can't go on.
+type Error struct{ Err error }
+
+func (e *Error) Error() string { return "output: " + e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+func wrap(err error) error {
+	if err == nil {
+		return nil
+	}
+	var have *Error
+	if errors.As(err, &have) {
+		return err
+	}
+	return &Error{err}
+}
+
+// ErrForeign is returned for a folder that has files in it which are not udecode's.
+var ErrForeign = errors.New("folder is not empty and not an output folder of udecode")
+
+// Folder is an open output folder.
+type Folder struct {
+	root *os.Root
+	path string
+	next atomic.Int64
+}
+
+// Open opens or makes the folder. One with foreign files in it is refused unless force is set.
+func Open(name string, force bool) (*Folder, error) {
+	if err := os.MkdirAll(name, 0o777); err != nil {
+		return nil, wrap(err)
+	}
+	if !force {
+		if err := own(name); err != nil {
+			return nil, err
+		}
+	}
+	root, err := os.OpenRoot(name)
+	if err != nil {
+		return nil, wrap(err)
+	}
+	f := &Folder{root: root, path: name}
+	if err := root.RemoveAll(state); err != nil {
+		root.Close()
+		return nil, wrap(err)
+	}
+	if err := root.Mkdir(state, 0o777); err != nil {
+		root.Close()
+		return nil, wrap(err)
+	}
+	return f, nil
+}
+
+func own(name string) error {
+	d, err := os.Open(name)
+	if err != nil {
+		return wrap(err)
+	}
+	defer d.Close()
+	if _, err := d.Readdirnames(1); err == io.EOF {
+		return nil
+	}
+	for _, mark := range []string{Manifest, state} {
+		if _, err := os.Lstat(name + string(os.PathSeparator) + mark); err == nil {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s: %w", name, ErrForeign)
+}
+
+// Path returns the folder's name as it was given to Open.
+func (f *Folder) Path() string { return f.path }
+
+// Close removes what is not finished.
+func (f *Folder) Close() error {
+	err := f.root.RemoveAll(state)
+	if e := f.root.Close(); err == nil {
+		err = e
+	}
+	return wrap(err)
+}
+
+// Stage is a folder that is being written.
+type Stage struct {
+	f    *Folder
+	dir  string
+	made map[string]bool
+}
+
+// Stage returns a new empty stage.
+func (f *Folder) Stage() (*Stage, error) {
+	s := &Stage{f: f, dir: path.Join(state, strconv.FormatInt(f.next.Add(1), 36)), made: map[string]bool{}}
+	return s, wrap(f.root.Mkdir(s.dir, 0o777))
+}
+
+// Create makes a file in the stage, with the folders above it.
+func (s *Stage) Create(name string) (io.WriteCloser, error) {
+	if dir := path.Dir(name); dir != "." && !s.made[dir] {
+		if err := s.f.root.MkdirAll(path.Join(s.dir, dir), 0o777); err != nil {
+			return nil, wrap(err)
+		}
+		s.made[dir] = true
+	}
+	w, err := s.f.root.OpenFile(path.Join(s.dir, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return nil, wrap(err)
+	}
+	return &file{w}, nil
+}
+
+// file is an output file whose errors are the run's.
+type file struct{ f *os.File }
+
+func (f *file) Write(p []byte) (int, error) {
+	n, err := f.f.Write(p)
+	return n, wrap(err)
+}
+
+func (f *file) Close() error { return wrap(f.f.Close()) }
+
+// Publish moves the stage to its place, where it takes the place of what is there.
+func (s *Stage) Publish(place string) error {
+	root := s.f.root
+	if dir := path.Dir(place); dir != "." {
+		if err := root.MkdirAll(dir, 0o777); err != nil {
+			return wrap(err)
+		}
+	}
+	err := root.Rename(s.dir, place)
+	if err == nil {
+		return nil
+	}
+	old := s.dir + ".old"
+	if e := root.Rename(place, old); e != nil && !errors.Is(e, fs.ErrNotExist) {
+		return wrap(e)
+	}
+	if err := root.Rename(s.dir, place); err != nil {
+		return wrap(err)
+	}
+	return wrap(root.RemoveAll(old))
+}
+
+// Discard removes the stage.
+func (s *Stage) Discard() error { return wrap(s.f.root.RemoveAll(s.dir)) }
+
+// Replace writes one file of the folder by way of a temporary one.
+func (f *Folder) Replace(name string, write func(io.Writer) error) error {
+	s, err := f.Stage()
+	if err != nil {
+		return err
+	}
+	defer s.Discard()
+	w, err := s.Create(path.Base(name))
+	if err != nil {
+		return err
+	}
+	err = write(w)
+	if e := w.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		return err
+	}
+	if dir := path.Dir(name); dir != "." {
+		if err := f.root.MkdirAll(dir, 0o777); err != nil {
+			return wrap(err)
+		}
+	}
+	return wrap(f.root.Rename(path.Join(s.dir, path.Base(name)), name))
+}
+
+// Remove removes a document's folder, which is no error when it is not there.
+func (f *Folder) Remove(place string) error { return wrap(f.root.RemoveAll(place)) }
+
+// Open opens a file of the folder for reading.
+func (f *Folder) Open(name string) (*os.File, error) { return f.root.Open(name) }
+
+// Scratch returns a new file for the run's own use; it is gone when the folder is closed.
+func (f *Folder) Scratch() (*os.File, error) {
+	w, err := f.root.OpenFile(path.Join(state, "scratch-"+strconv.FormatInt(f.next.Add(1), 36)), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	return w, wrap(err)
+}
+
+// Names gives each document a folder of its own.
+type Names struct {
+	mu    sync.Mutex
+	taken map[string]bool // folders of documents and archives
+	dirs  map[string]bool // folders that such folders lie in
+}
+
+// reserved are the names that a document's or archive's folder has for itself.
+var reserved = map[string]bool{
+	"document.json": true, "archive.json": true, "sections.jsonl": true, "chunks.jsonl": true, "pages": true, "sections": true, "images": true,
+	"provenance.nt": true, "provenance.nq": true, "provenance.trig": true, "triples.ndjson": true, "document.md": true, "core.msgpack": true,
+	"view.html": true, Manifest: true, "graph.nq": true, state: true,
+}
+
+// Place returns the folder for a file whose path is rel below scope: the folder of the document or archive that it
+// is in, or "" for the output folder itself. Names that differ only in the case of letters, or not at all, get distinct folders:
+// the later one has "~2" behind its name. For one scope it must be called in an order that does not depend on scheduling.
+func (n *Names) Place(scope, rel string) string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.taken == nil {
+		n.taken, n.dirs = map[string]bool{}, map[string]bool{}
+	}
+	parts := strings.Split(rel, "/")
+	cur := scope
+	for _, p := range parts[:len(parts)-1] {
+		cur = free(path.Join(cur, safe(p)), func(key string) bool { return n.taken[key] })
+		n.dirs[strings.ToLower(cur)] = true
+	}
+	last := safe(parts[len(parts)-1])
+	own := len(parts) == 1 && reserved[strings.ToLower(last)]
+	cur = free(path.Join(cur, last), func(key string) bool {
+		return n.taken[key] || n.dirs[key] || own && key == strings.ToLower(path.Join(scope, last))
+	})
+	n.taken[strings.ToLower(cur)] = true
+	return cur
+}
+
+func free(name string, used func(key string) bool) string {
+	for i, try := 2, name; ; i++ {
+		if !used(strings.ToLower(try)) {
+			return try
+		}
+		try = name + "~" + strconv.Itoa(i)
+	}
+}
+
+// safe makes one path component fit for every file system: characters that some of them refuse are
+// percent-encoded, and so are names that mean a device or a parent, and too long names are cut.
+func safe(p string) string {
+	var sb strings.Builder
+	for i := 0; i < len(p); i++ {
+		c := p[i]
+		switch {
+		case c < 0x20, c == 0x7f, strings.IndexByte(`<>:"|?*\`, c) >= 0,
+			i == len(p)-1 && (c == '.' || c == ' '), i == 0 && c == ' ':
+			fmt.Fprintf(&sb, "%%%02X", c)
+		default:
+			sb.WriteByte(c)
+		}
+	}
+	s := strings.ToValidUTF8(sb.String(), "%EF%BF%BD")
+	base, _, _ := strings.Cut(strings.ToLower(s), ".")
+	switch base {
+	case "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9",
+		"lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9":
+		s = "%" + fmt.Sprintf("%02X", s[0]) + s[1:]
+	}
+	if s == "" {
+		s = "%00"
+	}
+	return shorten(s)
+}
+
+// maxName leaves room for "~2" and the like below the 255 bytes that file systems allow.
+const maxName = 200
+
+func shorten(s string) string {
+	if len(s) <= maxName {
+		return s
+	}
+	ext := path.Ext(s)
+	if len(ext) > 16 {
+		ext = ""
+	}
+	sum := uint64(14695981039346656037) // FNV-1a
+	for i := 0; i < len(s); i++ {
+		sum = (sum ^ uint64(s[i])) * 1099511628211
+	}
+	cut := strings.ToValidUTF8(s[:maxName-len(ext)-17], "")
+	return fmt.Sprintf("%s-%016x%s", cut, sum, ext)
+}

@@ -1,0 +1,149 @@
+// Package triples writes a document's provenance as N-Triples or N-Quads.
+package triples
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/udecode/udecode/internal/docid"
+	"github.com/udecode/udecode/internal/ntriples"
+	"github.com/udecode/udecode/internal/output"
+	"github.com/udecode/udecode/internal/provenance"
+	"github.com/udecode/udecode/internal/udm"
+)
+
+// Writer writes provenance.nt, or provenance.nq when Quads is set.
+type Writer struct {
+	Quads bool
+	Agent provenance.Agent
+	Clock func() time.Time
+}
+
+// Write writes the statements about the document, its sections and its images.
+func (w Writer) Write(_ context.Context, dir output.Dir, res *output.Result) error {
+	name := "provenance.nt"
+	if w.Quads {
+		name = "provenance.nq"
+	}
+	f, err := dir.Create(name)
+	if err != nil {
+		return err
+	}
+	nw := ntriples.NewWriter(f, w.Quads)
+	State(res, w.Agent, w.Clock(), nw.Write)
+	err = nw.Flush()
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	return err
+}
+
+// State states a document with its pages, sections and images.
+func State(res *output.Result, agent provenance.Agent, at time.Time, emit provenance.Emit) {
+	document(res, emit)
+	mime := res.Doc.MediaType
+	derived := func(e provenance.Entity) {
+		e.Activity = Activity(res.Doc, e.IRI)
+		e.Write(agent, at, emit)
+	}
+	lastPage := 0
+	rest := res.Records
+	for i := range res.Sections {
+		s := &res.Sections[i]
+		if s.Part > 0 && s.Page != lastPage {
+			lastPage = s.Page
+			derived(provenance.Entity{IRI: output.PageIRI(res.Doc, s.Page), Kind: provenance.Page, Parent: res.DocumentIRI,
+				Label: "Page " + strconv.Itoa(s.Page), PageNumber: &s.Page, MediaType: mime})
+		}
+		parent := res.DocumentIRI
+		if len(rest) > 0 && rest[0].Section == s {
+			derived(Section(res, &rest[0]))
+			parent = rest[0].ID
+			rest = rest[1:]
+		}
+		for _, b := range s.Blocks {
+			if b.Type == udm.ImageContent {
+				derived(image(res, b, s.Page, parent))
+			}
+		}
+	}
+}
+
+// Activity returns the IRI of the activity that made an entity.
+func Activity(doc *udm.Document, entity string) string {
+	return provenance.ActivityIRI(docid.New(doc.ID, "activity/"+entity).String())
+}
+
+func document(res *output.Result, emit provenance.Emit) {
+	m := &res.Doc.Metadata
+	d := provenance.Document{
+		IRI: res.DocumentIRI, Title: m.Title, Creator: m.Author, Date: m.CreatedAt, MediaType: res.Doc.MediaType,
+		Source: SourceIRI(res.Doc.SourcePath), PartOf: res.PartOf,
+	}
+	if d.Title == "" {
+		d.Title = res.Doc.SourcePath[strings.LastIndexByte(res.Doc.SourcePath, '/')+1:]
+	}
+	if res.Paged {
+		n := len(res.Doc.Nodes)
+		d.PageCount = &n
+	}
+	d.Write(emit)
+}
+
+// SourceIRI returns the IRI of a source path.
+func SourceIRI(path string) string {
+	var sb strings.Builder
+	sb.WriteString("urn:udecode:source:")
+	for i := 0; i < len(path); i++ {
+		switch c := path[i]; {
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', strings.IndexByte("/._-~!$&'()*+,;=:@", c) >= 0:
+			sb.WriteByte(c)
+		default:
+			fmt.Fprintf(&sb, "%%%02X", c)
+		}
+	}
+	return sb.String()
+}
+
+// Section returns what is said of a page or section.
+func Section(res *output.Result, r *output.Record) provenance.Entity {
+	s := r.Section
+	e := provenance.Entity{
+		IRI: r.ID, Kind: provenance.Section, Parent: res.DocumentIRI, PartOf: r.Parent, Label: "Section " + strconv.Itoa(s.Number),
+		CharOffset: &r.Text.Offset, CharLength: &r.Text.Length,
+		MediaType: res.Doc.MediaType, ElementTypes: strings.Join(r.ElementTypes, ","),
+		TableCount: positive(&r.Tables), ImageCount: positive(&r.Images),
+	}
+	switch {
+	case s.Part > 0:
+		e.PageNumber = &s.Page
+		e.Label = fmt.Sprintf("Page %d, section %d", s.Page, s.Part)
+		if e.PartOf == "" {
+			e.PartOf = output.PageIRI(res.Doc, s.Page)
+		}
+	case s.Paged():
+		e.Kind = provenance.Page
+		e.PageNumber = &s.Page
+		e.Label = "Page " + strconv.Itoa(s.Page)
+	}
+	return e
+}
+
+func positive(n *int) *int {
+	if *n > 0 {
+		return n
+	}
+	return nil
+}
+
+func image(res *output.Result, b *udm.ContentBlock, page int, parent string) provenance.Entity {
+	e := provenance.Entity{IRI: output.ImageIRI(res.Doc, b), Kind: provenance.Image, Parent: parent, Label: "Image", MediaType: res.Doc.MediaType}
+	if page > 0 {
+		e.PageNumber = &page
+		e.Label = "Image from page " + strconv.Itoa(page)
+	}
+	return e
+}
