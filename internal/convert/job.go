@@ -173,16 +173,29 @@ func (r *run) document(j *job, rec *Record) (*output.Result, []decoder.Attachmen
 // grace is how long a decoder may take to heed the end of its time.
 const grace = 2 * time.Second
 
-// decode runs a decoder under a guard: a panic is an error, and one that does not heed its time limit is left behind.
+// decode decodes a job's file with the workers that are free.
 func (r *run) decode(j *job) (*udm.Document, *decoder.Input, error) {
-	limits := r.opt.Limits.WithDefaults()
-	ctx, cancel := context.WithTimeout(r.ctx, limits.Timeout)
-	defer cancel()
 	opt := r.opt.Decode
 	opt.Workers = max(1, r.opt.Jobs-int(r.running.Load())+1)
-	in := &decoder.Input{
-		Path: j.item.Path, MediaType: j.item.Found.MediaType, Content: j.item.Content, Options: opt, Budget: limit.NewBudget(limits),
+	return guarded(r.ctx, j.item, opt, r.opt.Limits)
+}
+
+// Decode decodes an item by itself and returns the warnings about it too.
+func Decode(ctx context.Context, it *walk.Item, opt decoder.Options, limits limit.Limits) (*udm.Document, []string, error) {
+	doc, in, err := guarded(ctx, it, opt, limits)
+	if err != nil {
+		return nil, nil, err
 	}
+	return doc, in.Warnings(), nil
+}
+
+// guarded runs a decoder under a guard: a panic is an error, and one that does not heed its time limit is left behind,
+// with the item's content.
+func guarded(ctx context.Context, it *walk.Item, opt decoder.Options, limits limit.Limits) (*udm.Document, *decoder.Input, error) {
+	limits = limits.WithDefaults()
+	ctx, cancel := context.WithTimeout(ctx, limits.Timeout)
+	defer cancel()
+	in := &decoder.Input{Path: it.Path, MediaType: it.Found.MediaType, Content: it.Content, Options: opt, Budget: limit.NewBudget(limits)}
 	type result struct {
 		doc *udm.Document
 		err error
@@ -194,10 +207,9 @@ func (r *run) decode(j *job) (*udm.Document, *decoder.Input, error) {
 				done <- result{nil, panicError(fmt.Sprintf("%v (%s)", v, where(debug.Stack())))}
 			}
 		}()
-		doc, err := j.item.Found.Format.Decode(ctx, in)
+		doc, err := it.Found.Format.Decode(ctx, in)
 		if err == nil {
-			err = udm.Validate(doc)
-			if err != nil {
+			if err = udm.Validate(doc); err != nil {
 				err = panicError(err)
 			}
 		}
@@ -212,7 +224,7 @@ func (r *run) decode(j *job) (*udm.Document, *decoder.Input, error) {
 		}
 		return res.doc, in, res.err
 	case <-late.C:
-		j.item.Content = nil // the decoder still has it
+		it.Content = nil // the decoder still has it
 		return nil, nil, timeout(limits.Timeout)
 	}
 }

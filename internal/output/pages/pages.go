@@ -42,17 +42,19 @@ func text(dir output.Dir, r *output.Record) error {
 }
 
 // Index writes sections.jsonl.
-type Index struct{}
+type Index struct {
+	Files bool // text files are written; else records name none
+}
 
 // Write writes a record a line for each section that has text.
-func (Index) Write(_ context.Context, dir output.Dir, res *output.Result) error {
+func (x Index) Write(_ context.Context, dir output.Dir, res *output.Result) error {
 	f, err := dir.Create("sections.jsonl")
 	if err != nil {
 		return err
 	}
 	w := jsonwrite.New(f, false)
 	for i := range res.Records {
-		record(w, i, &res.Records[i])
+		record(w, i, &res.Records[i], x.Files)
 	}
 	err = w.Flush()
 	if e := f.Close(); err == nil {
@@ -61,7 +63,7 @@ func (Index) Write(_ context.Context, dir output.Dir, res *output.Result) error 
 	return err
 }
 
-func record(w *jsonwrite.Writer, index int, r *output.Record) {
+func record(w *jsonwrite.Writer, index int, r *output.Record, files bool) {
 	w.Begin('{')
 	w.Key("id")
 	w.String(r.ID)
@@ -72,7 +74,11 @@ func record(w *jsonwrite.Writer, index int, r *output.Record) {
 	w.Key("label")
 	w.StringOrNull(r.Section.Label)
 	w.Key("file")
-	w.String(r.File)
+	if files {
+		w.String(r.File)
+	} else {
+		w.Null()
+	}
 	w.Key("page_number")
 	if r.Section.Page > 0 {
 		w.Int(int64(r.Section.Page))

@@ -1,0 +1,337 @@
+package cmd
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/udecode/udecode/internal/convert"
+	"github.com/udecode/udecode/internal/decoder"
+	"github.com/udecode/udecode/internal/detect"
+	"github.com/udecode/udecode/internal/limit"
+	"github.com/udecode/udecode/internal/outdir"
+	"github.com/udecode/udecode/internal/output"
+	"github.com/udecode/udecode/internal/output/images"
+	"github.com/udecode/udecode/internal/output/markdown"
+	"github.com/udecode/udecode/internal/output/pages"
+	"github.com/udecode/udecode/internal/output/triples"
+	"github.com/udecode/udecode/internal/output/udmjson"
+	"github.com/udecode/udecode/internal/pagetext"
+	"github.com/udecode/udecode/internal/provenance"
+	"github.com/udecode/udecode/internal/registry"
+	"github.com/udecode/udecode/internal/section"
+	"github.com/udecode/udecode/internal/udm"
+	"github.com/udecode/udecode/internal/walk"
+)
+
+// convert is the main command.
+func (p *program) convert(c *cobra.Command, f *flags, args []string) error {
+	if err := f.configure(c); err != nil {
+		return usage(err)
+	}
+	if err := f.check(); err != nil {
+		return usage(err)
+	}
+	inputs, err := p.inputs(f, args)
+	if err != nil {
+		return usage(err)
+	}
+	if len(inputs) == 0 {
+		if c.Flags().NFlag() == 0 {
+			return c.Help()
+		}
+		return usage(errors.New("no inputs (name a file, a folder, an archive, or - for standard input)"))
+	}
+	if f.output == "" && !f.dryRun {
+		return usage(errors.New("no output folder (name one with -o, or -o - for standard output)"))
+	}
+	opt, err := p.options(f)
+	if err != nil {
+		return usage(err)
+	}
+	w, err := p.walker(f, opt.Limits)
+	if err != nil {
+		return usage(err)
+	}
+	if f.dryRun {
+		return p.list(c.Context(), w, inputs)
+	}
+	return p.run(c.Context(), f, w, inputs, opt)
+}
+
+// inputs are the arguments and the lines of --files-from.
+func (p *program) inputs(f *flags, args []string) ([]string, error) {
+	if f.files == "" {
+		return args, nil
+	}
+	r := p.in
+	if f.files != "-" {
+		file, err := os.Open(f.files)
+		if err != nil {
+			return nil, fmt.Errorf("--files-from: %w", err)
+		}
+		defer file.Close()
+		r = file
+	}
+	sc := bufio.NewScanner(r)
+	sc.Buffer(nil, 1<<20)
+	for sc.Scan() {
+		if line := strings.TrimRight(sc.Text(), "\r"); line != "" {
+			args = append(args, line)
+		}
+	}
+	if err := sc.Err(); err != nil {
+		return nil, fmt.Errorf("--files-from: %w", err)
+	}
+	return args, nil
+}
+
+func (p *program) walker(f *flags, limits limit.Limits) (*walk.Walker, error) {
+	d := &detect.Detector{Formats: registry.Formats(), MediaType: f.mime, Match: walk.Glob}
+	if f.mime != "" {
+		if _, ok := d.ByName(f.mime); !ok {
+			return nil, fmt.Errorf("--mime: no format reads %q (udecode formats lists them)", f.mime)
+		}
+	}
+	for _, as := range f.as {
+		i := strings.LastIndexByte(as, '=')
+		if i < 1 {
+			return nil, fmt.Errorf("--as: %q is not GLOB=FORMAT", as)
+		}
+		o := detect.Override{Glob: as[:i], Format: as[i+1:]}
+		if _, ok := d.ByName(o.Format); !ok {
+			return nil, fmt.Errorf("--as: no format %q (udecode formats lists them)", o.Format)
+		}
+		if err := walk.ValidateGlob(o.Glob); err != nil {
+			return nil, fmt.Errorf("--as: %w", err)
+		}
+		d.Overrides = append(d.Overrides, o)
+	}
+	skip := f.output
+	if skip == "-" {
+		skip = ""
+	}
+	return &walk.Walker{Detector: d, Options: walk.Options{Globs: f.globs, Hidden: f.hidden, Limits: limits, Stdin: p.in, Skip: skip}}, nil
+}
+
+// options turns flags into what the pipeline takes.
+func (p *program) options(f *flags) (convert.Options, error) {
+	opt := convert.Options{
+		Jobs: f.jobs, FailFast: f.failFast, EmbedChildren: f.archiveChildren == "embed",
+		Decode: decoder.Options{
+			Strategy: f.strategy, Languages: f.languages, PDFEngine: f.pdfEngine, MailBody: f.mailBody, Formulas: f.formulas,
+			SkipHidden: f.skipHidden, NoImages: f.images == "none", Encoding: f.encoding, FirstRowHead: f.headerRow,
+		},
+		Section: section.Options{
+			Strategy: section.Strategy(f.sectionStrategy), ElementCount: f.sectionCount, MaxSize: f.sectionSize, WithinPages: f.withinPages,
+		},
+	}
+	var err error
+	if opt.Limits, err = f.limits(); err != nil {
+		return opt, err
+	}
+	if opt.Memory, err = f.memoryBudget(); err != nil {
+		return opt, err
+	}
+	if opt.Decode.Passwords, err = passwords(f.password); err != nil {
+		return opt, err
+	}
+	for _, name := range f.textExclude {
+		c, ok := udm.ParseCategory(name)
+		if !ok {
+			return opt, fmt.Errorf("--text-exclude: no category %q (they are %s)", name, strings.Join(udm.CategoryNames(), ", "))
+		}
+		opt.Text.Exclude = append(opt.Text.Exclude, c)
+	}
+	if opt.DocumentIRI, err = documentIRI(f.documentIRI); err != nil {
+		return opt, err
+	}
+	clock, err := clock()
+	if err != nil {
+		return opt, err
+	}
+	opt.Writers = p.writers(f, opt.Text, clock)
+	return opt, nil
+}
+
+func (f *flags) limits() (limit.Limits, error) {
+	l := limit.Limits{Timeout: f.timeout, Cells: f.maxCells, ArchiveDepth: f.archiveDepth, ArchiveItems: f.archiveMembers, ArchiveRatio: f.archiveRatio}
+	for _, s := range []struct {
+		flag, value string
+		to          *int64
+	}{{"max-file-size", f.maxFileSize, &l.FileSize}, {"max-decoded", f.maxDecoded, &l.Decoded}, {"archive-size", f.archiveSize, &l.ArchiveSize}} {
+		n, err := parseSize(s.value)
+		if err != nil {
+			return l, fmt.Errorf("--%s: %w", s.flag, err)
+		}
+		*s.to = n
+	}
+	return l, nil
+}
+
+// memoryBudget is what was asked for, else half of what the machine or container has. The runtime is told too, so that
+// it collects before the budget is used up.
+func (f *flags) memoryBudget() (int64, error) {
+	if f.memory == "" {
+		return max(availableMemory()/2, 256<<20), nil
+	}
+	n, err := parseSize(f.memory)
+	if err != nil {
+		return 0, fmt.Errorf("--memory: %w", err)
+	}
+	debug.SetMemoryLimit(n)
+	return n, nil
+}
+
+func passwords(name string) ([]string, error) {
+	if name == "" {
+		return nil, nil
+	}
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("--password-file: %w", err)
+	}
+	var out []string
+	for line := range strings.SplitSeq(string(b), "\n") {
+		if line = strings.TrimRight(line, "\r"); line != "" {
+			out = append(out, line)
+		}
+	}
+	return out, nil
+}
+
+// clock is the current time, or SOURCE_DATE_EPOCH where that is set.
+func clock() (func() time.Time, error) {
+	epoch := os.Getenv("SOURCE_DATE_EPOCH")
+	if epoch == "" {
+		return time.Now, nil
+	}
+	n, err := strconv.ParseInt(epoch, 10, 64)
+	if err != nil {
+		return nil, fmt.Errorf("SOURCE_DATE_EPOCH: %q is no number of seconds", epoch)
+	}
+	return func() time.Time { return time.Unix(n, 0) }, nil
+}
+
+// documentIRI reads a template.
+func documentIRI(template string) (func(convert.Subject) string, error) {
+	if template == "" {
+		return func(s convert.Subject) string { return provenance.DocumentIRI(s.SHA256) }, nil
+	}
+	fill := func(s convert.Subject) string {
+		return strings.NewReplacer(
+			"{sha256}", fmt.Sprintf("%x", s.SHA256), "{id}", s.ID,
+			"{uuid}", strings.TrimPrefix(provenance.DocumentIRI(s.SHA256), "https://trustgraph.ai/doc/"),
+			"{path}", (&url.URL{Path: s.SourcePath}).EscapedPath(),
+		).Replace(template)
+	}
+	sample := fill(convert.Subject{SourcePath: "a"})
+	if u, err := url.Parse(sample); err != nil || !u.IsAbs() || strings.ContainsAny(sample, "{}<>\" ") {
+		return nil, fmt.Errorf("--document-iri: %q makes no absolute IRI (use {sha256}, {uuid}, {id}, {path})", template)
+	}
+	return fill, nil
+}
+
+// writers are the outputs that were asked for, in the order in which they have to run.
+func (p *program) writers(f *flags, text pagetext.Options, clock func() time.Time) []output.Writer {
+	want := map[string]bool{}
+	for _, e := range f.emit {
+		want[e] = true
+	}
+	embed := f.images == "embed" || f.images == "both"
+	if f.output == "-" {
+		return []output.Writer{images.Writer{}, udmjson.Writer{Options: udmjson.Options{EmbedImages: embed}, Compact: true}}
+	}
+	ws := []output.Writer{images.Writer{Files: want["images"] && (f.images == "file" || f.images == "both")}}
+	if want["json"] {
+		ws = append(ws, udmjson.Writer{Options: udmjson.Options{EmbedImages: embed}})
+	}
+	ws = append(ws, pages.Index{Files: want["text"]})
+	if want["text"] {
+		ws = append(ws, pages.Writer{})
+	}
+	if want["provenance"] && f.provenance != "none" {
+		ws = append(ws, triples.Writer{Quads: f.provenance == "nq", Agent: provenance.Agent{Name: f.provenanceAgent, Version: p.version}, Clock: clock})
+	}
+	if want["markdown"] {
+		ws = append(ws, markdown.Writer{})
+	}
+	return ws
+}
+
+// list prints what a run would decode.
+func (p *program) list(ctx context.Context, w *walk.Walker, inputs []string) error {
+	out := bufio.NewWriter(p.out)
+	w.Yield = func(it *walk.Item) error {
+		if it.Content != nil && !it.Begin {
+			defer it.Content.Close()
+		}
+		kind := it.Found.Archive
+		switch {
+		case it.End:
+			return nil
+		case it.Err != nil:
+			kind = "error: " + it.Err.Error()
+		case it.Found.Err != nil:
+			kind = "error: " + it.Found.Err.Error()
+		case it.Found.Format != nil:
+			kind = it.Found.Format.Name
+		case kind == "":
+			kind = "unsupported"
+		}
+		_, err := fmt.Fprintf(out, "%-12s %s\n", kind, it.Path)
+		return err
+	}
+	if err := w.Walk(ctx, inputs); err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// run opens the output, converts, and says how it went.
+func (p *program) run(ctx context.Context, f *flags, w *walk.Walker, inputs []string, opt convert.Options) error {
+	place := f.output
+	if f.output == "-" {
+		dir, err := os.MkdirTemp("", "udecode-*")
+		if err != nil {
+			return &outdir.Error{Err: err}
+		}
+		defer os.RemoveAll(dir)
+		place = filepath.Join(dir, "out")
+		opt.Stream = p.out
+	}
+	folder, err := outdir.Open(place, f.force)
+	if errors.Is(err, outdir.ErrForeign) {
+		return usage(fmt.Errorf("%w (name another one, or use --force)", err))
+	}
+	if err != nil {
+		return err
+	}
+	ui := p.newUI(f)
+	opt.Progress = ui
+	report, err := convert.Run(ctx, w, inputs, folder, opt)
+	if e := folder.Close(); err == nil {
+		err = e
+	}
+	ui.stop()
+	if report != nil {
+		ui.summary(report, f.output)
+	}
+	if err != nil {
+		return err
+	}
+	if len(report.Failures) > 0 {
+		return &exitError{code: exitFailures}
+	}
+	return nil
+}

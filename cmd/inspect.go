@@ -1,0 +1,187 @@
+package cmd
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/udecode/udecode/internal/convert"
+	"github.com/udecode/udecode/internal/udm"
+	"github.com/udecode/udecode/internal/walk"
+)
+
+func (p *program) inspectCommand() *cobra.Command {
+	f := &flags{}
+	c := &cobra.Command{
+		Use:   "inspect FILE…",
+		Short: "Show the outline of decoded documents",
+		Long: `inspect decodes files and prints for each an outline for people: its metadata, its pages or sections, and each
+block's category, size and first words.`,
+		Example: "  udecode inspect report.pdf\n  udecode inspect --strategy fast deck.pptx",
+		Args:    cobra.MinimumNArgs(1),
+	}
+	f.register(c)
+	for _, name := range []string{"output", "emit", "images", "provenance", "document-iri", "provenance-agent", "archive-children", "force", "files-from",
+		"dry-run", "fail-fast", "jobs", "quiet", "progress", "log-format", "section-strategy", "section-element-count", "section-max-size", "section-within-pages", "text-exclude"} {
+		c.Flags().MarkHidden(name)
+	}
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if err := f.configure(c); err != nil {
+			return usage(err)
+		}
+		if err := f.check(); err != nil {
+			return usage(err)
+		}
+		return p.inspect(c, f, args)
+	}
+	return c
+}
+
+func (p *program) inspect(c *cobra.Command, f *flags, args []string) error {
+	opt, err := p.options(f)
+	if err != nil {
+		return usage(err)
+	}
+	w, err := p.walker(f, opt.Limits)
+	if err != nil {
+		return usage(err)
+	}
+	out := bufio.NewWriter(p.out)
+	defer out.Flush()
+	o := outliner{w: out, color: p.colors()}
+	failed := false
+	w.Yield = func(it *walk.Item) error {
+		if it.Content != nil && !it.Begin {
+			defer func() {
+				if it.Content != nil {
+					it.Content.Close()
+				}
+			}()
+		}
+		if it.End && it.Err == nil {
+			return nil
+		}
+		if it.Begin {
+			fmt.Fprintf(out, "%s  %s\n\n", o.paint(bold, printable(it.Path)), it.Found.Archive)
+			return nil
+		}
+		if it.Err == nil && it.Found.Err == nil && it.Found.Format == nil {
+			it.Err = fmt.Errorf("no format matches %s", it.Found.MediaType)
+		}
+		if it.Err == nil {
+			it.Err = it.Found.Err
+		}
+		if it.Err == nil {
+			var doc *udm.Document
+			var warnings []string
+			doc, warnings, it.Err = convert.Decode(c.Context(), it, opt.Decode, opt.Limits)
+			if it.Err == nil {
+				o.document(doc, append(it.Found.Warnings, warnings...), it.Size)
+				return nil
+			}
+		}
+		failed = true
+		fmt.Fprintf(p.err, "udecode: %s: %s: %v\n", printable(it.Path), convert.Code(it.Err), it.Err)
+		return c.Context().Err()
+	}
+	if err := w.Walk(c.Context(), args); err != nil {
+		return err
+	}
+	if failed {
+		out.Flush()
+		return &exitError{code: exitFailures}
+	}
+	return nil
+}
+
+func (p *program) colors() bool {
+	f, ok := p.out.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == ""
+}
+
+// The escape sequences of the outline's colours.
+const (
+	bold   = "\x1b[1m"
+	dim    = "\x1b[2m"
+	yellow = "\x1b[33m"
+	cyan   = "\x1b[36m"
+	reset  = "\x1b[0m"
+)
+
+type outliner struct {
+	w     *bufio.Writer
+	color bool
+}
+
+func (o *outliner) paint(color, s string) string {
+	if !o.color {
+		return s
+	}
+	return color + s + reset
+}
+
+func (o *outliner) document(d *udm.Document, warnings []string, size int64) {
+	fmt.Fprintf(o.w, "%s  %s, %d bytes\n", o.paint(bold, printable(d.SourcePath)), d.SourceType, size)
+	m := &d.Metadata
+	for _, kv := range [][2]string{{"title", m.Title}, {"author", m.Author}, {"created", m.CreatedAt}, {"modified", m.ModifiedAt}, {"tags", strings.Join(m.Tags, ", ")}} {
+		if kv[1] != "" {
+			fmt.Fprintf(o.w, "  %s %s\n", o.paint(dim, kv[0]+":"), printable(kv[1]))
+		}
+	}
+	for _, warning := range warnings {
+		fmt.Fprintf(o.w, "  %s %s\n", o.paint(yellow, "warning:"), printable(warning))
+	}
+	for i, n := range d.Nodes {
+		fmt.Fprintf(o.w, "  %s %d", o.paint(bold, string(n.Role)), i+1)
+		if n.Label != "" {
+			fmt.Fprintf(o.w, "  %s", printable(n.Label))
+		}
+		fmt.Fprintln(o.w)
+		for _, b := range n.Blocks {
+			o.block(b)
+		}
+	}
+	fmt.Fprintln(o.w)
+}
+
+func (o *outliner) block(b *udm.ContentBlock) {
+	name := b.Category.String()
+	if b.Category == udm.NoCategory || b.Type == udm.Link {
+		name = b.Type.String()
+	}
+	indent := "    "
+	if a := b.Attr; a != nil {
+		if a.HeadingLevel > 0 {
+			name += fmt.Sprintf(" h%d", a.HeadingLevel)
+		}
+		if a.ListType != "" {
+			indent += strings.Repeat("  ", a.ListLevel)
+		}
+	}
+	detail, text := "", b.Text
+	switch b.Type {
+	case udm.TableContent:
+		detail = fmt.Sprintf("%d×%d", b.Table.Rows(), b.Table.Cols())
+		text = strings.Join(b.Table.Row(0), " | ")
+	case udm.ImageContent, udm.Media:
+		detail = b.Data.MediaType
+		if b.Data.Blob != nil {
+			detail += fmt.Sprintf(" %d bytes", b.Data.Blob.Size())
+		}
+		if b.Attr != nil && text == "" {
+			text = b.Attr.AltText
+		}
+	default:
+		detail = fmt.Sprintf("%d", utf8.RuneCountInString(b.Text))
+	}
+	label := ""
+	if b.Attr != nil && b.Attr.ListLabel != "" {
+		label = b.Attr.ListLabel + " "
+	}
+	fmt.Fprintf(o.w, "%s%s %s  %s%s\n", indent, o.paint(cyan, name), o.paint(dim, detail), printable(label), shorten(printable(strings.Join(strings.Fields(text), " ")), 90))
+}
