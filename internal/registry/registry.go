@@ -12,6 +12,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/rtf"
 	"github.com/udecode/udecode/internal/decoder/text"
 	"github.com/udecode/udecode/internal/decoder/xml"
+	"github.com/udecode/udecode/internal/decoder/xlsx"
 )
 
 // Formats lists every format. Where two are equally confident of a file, the earlier one gets it.
@@ -20,6 +21,7 @@ func Formats() []decoder.Format {
 		odt.Format,
 		odp.Format,
 		pptx.Format,
+		xlsx.Format,
 		html.Format,
 		rtf.Format,
 		csv.CSV,

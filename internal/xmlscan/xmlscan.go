@@ -649,6 +649,10 @@ func eachAttr(b []byte, f func(name, value []byte)) {
 	}
 }
 
+// Unescape resolves character references and the five predefined entities in text or an attribute's value that was
+// cut out of XML by other means. It returns b itself when there is nothing to do.
+func Unescape(b []byte) []byte { return unescape(b, false) }
+
 // unescape resolves character references and the five predefined entities; others stay as they are written,
 // but for HTML's when asked for. It returns b itself when there is nothing to do.
 func unescape(b []byte, htmlNames bool) []byte {

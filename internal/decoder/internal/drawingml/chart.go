@@ -20,6 +20,8 @@ type Chart struct {
 	// Table has a row for each category and a column for each series, their names in a header row; nil when
 	// the file holds no values. Series over other categories than the first one's bring theirs with them.
 	Table *udm.Table
+	// Sources are the formulas that say where the values come from ("Sheet1!$B$2:$B$7"), in file order.
+	Sources []string
 }
 
 // Blocks returns the title as a caption, and the table.
@@ -227,6 +229,8 @@ func (c *chart) data(s *xmlscan.Scanner) ([]column, error) {
 		case "c:lvl":
 			cols = append(cols, nil)
 			return s.Children(walk)
+		case "c:f":
+			return c.source(s)
 		case "c:formatCode":
 			var err error
 			code, err = s.InnerText()
@@ -255,6 +259,15 @@ func (c *chart) data(s *xmlscan.Scanner) ([]column, error) {
 	}
 	err := s.Children(walk)
 	return cols, err
+}
+
+// source reads the formula of a range of values.
+func (c *chart) source(s *xmlscan.Scanner) error {
+	f, err := s.InnerText()
+	if f = strings.TrimSpace(f); f != "" && !slices.Contains(c.out.Sources, f) {
+		c.out.Sources = append(c.out.Sources, f)
+	}
+	return err
 }
 
 // maxPoints bounds the points of one series: a worksheet's column.

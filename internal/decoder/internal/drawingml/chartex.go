@@ -45,6 +45,9 @@ func (c *chart) dimension(s *xmlscan.Scanner, se *series) error {
 	}
 	var cols []column
 	err := s.Children(func() error {
+		if s.Name() == "cx:f" {
+			return c.source(s)
+		}
 		if s.Name() != "cx:lvl" {
 			return nil
 		}

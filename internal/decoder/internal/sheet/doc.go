@@ -6,8 +6,8 @@
 //
 //   - A region is what a spreadsheet program selects as the current region: a rectangle with blank rows and columns around
 //     it. Text in a merged range fills all of the range. A range marked as a table is a region of its own.
-//   - Regions side by side with one blank column between them are one when that column only spaces them: it is narrow, or
-//     one side is a single column that starts in the same row.
+//   - Regions with one blank column between them are one when that column only spaces them: it is narrow, or
+//     one side is a single column that starts in the same row. Likewise with one low blank row between them, which is left out.
 //   - Single cells in rows of their own above a table are titles, and those below it notes if they read so: both become text blocks. So does
 //     a lone cell, and each cell of a column of prose.
 //   - The first row is a header when the sheet marks it (table part, filter, frozen pane) or when it is evident: it alone is bold,

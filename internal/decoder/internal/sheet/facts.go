@@ -15,6 +15,7 @@ type Facts struct {
 	FrozenRows int    // rows from the sheet's top that stay in view
 	HiddenCols []Span
 	NarrowCols []Span // columns too narrow to hold content
+	ThinRows   []int  // rows too low to hold content, in order
 	Links      []Link
 	Formulas   []Formula
 }
@@ -47,6 +48,12 @@ type Formula struct {
 
 func in(spans []Span, i int) bool {
 	return slices.ContainsFunc(spans, func(s Span) bool { return i >= s.First && i <= s.Last })
+}
+
+// thin reports whether a row is too low to hold content.
+func (f *Facts) thin(row int) bool {
+	_, ok := slices.BinarySearch(f.ThinRows, row)
+	return ok
 }
 
 func (f *Facts) narrow(col int) bool    { return in(f.NarrowCols, col) }

@@ -1,5 +1,7 @@
 package sheet
 
+import "slices"
+
 // maxHeader is how many rows at most are taken for headers.
 const maxHeader = 5
 
@@ -57,10 +59,7 @@ func (e *emitter) evidentHeader(rows []row, a Area) int {
 	case bold > 1 && bold < min(len(rows), maxHeader):
 		return 1
 	}
-	if e.isTyped(rows, a) {
-		return 1
-	}
-	return 0
+	return e.typedHeader(rows, a)
 }
 
 // isBold reports whether all of a row's cells are bold, and they are more than one where there is room.
@@ -89,34 +88,73 @@ func (e *emitter) isGrouped(rows []row, a Area) bool {
 	return j-i < l-k
 }
 
-// isTyped reports whether the first row has texts only, for all columns but one at most, and some column below it has
-// numbers only.
-func (e *emitter) isTyped(rows []row, a Area) bool {
-	i, j := rows[0].within(a.Left, a.Right)
-	if j-i < min(2, a.cols()) || j-i < a.cols()-1 {
-		return false
+// typedHeader returns how many rows of texts stand over numbers. One row is a header when it names all columns but one at
+// most and some column below it begins with a number and holds mostly numbers. Several are when together they do, and
+// all columns below but the first one hold mostly numbers.
+func (e *emitter) typedHeader(rows []row, a Area) int {
+	n := 0
+	for n < min(len(rows)-1, maxHeader) && e.allText(&rows[n], a) {
+		n++
 	}
-	numbers := make([]int, a.cols()) // -1 once a text was seen
-	for k := i; k < j; k++ {
-		if !e.isText(&rows[0], k) {
-			return false
-		}
+	if n == 0 {
+		return 0
 	}
-	for n := 1; n < min(len(rows), keepRows); n++ {
-		r := &rows[n]
-		for i, j := r.within(a.Left, a.Right); i < j; i++ {
-			c := r.col(i) - a.Left
-			if e.isText(r, i) {
-				numbers[c] = -1
-			} else if numbers[c] >= 0 {
-				numbers[c]++
+	// What stands below, in the rows of which the kinds of values are known.
+	type count struct{ numbers, texts int }
+	count1, countN := make([]count, a.cols()), make([]count, a.cols())
+	tally := func(below []count, rows []row) {
+		for k := range rows {
+			r := &rows[k]
+			for i, j := r.within(a.Left, a.Right); i < j; i++ {
+				c := &below[r.col(i)-a.Left]
+				switch {
+				case !e.isText(r, i):
+					c.numbers++
+				case c.numbers == 0: // a column that begins with text is no column of numbers
+					c.texts += keepRows
+				default:
+					c.texts++
+				}
 			}
 		}
 	}
-	for k := i; k < j; k++ {
-		if numbers[rows[0].col(k)-a.Left] > 0 {
-			return true
+	tally(count1, rows[1:min(len(rows), keepRows)])
+	i, j := rows[0].within(a.Left, a.Right)
+	if j-i >= min(2, a.cols()) && j-i >= a.cols()-1 {
+		for ; i < j; i++ {
+			if c := count1[rows[0].col(i)-a.Left]; c.numbers > c.texts {
+				return 1
+			}
 		}
 	}
-	return false
+	if n == 1 || a.cols() < 3 {
+		return 0
+	}
+	tally(countN, rows[n:min(len(rows), n+keepRows)])
+	for c := 1; c < a.cols(); c++ {
+		if countN[c].numbers < countN[c].texts {
+			return 0
+		}
+	}
+	named := 0
+	for c := range a.cols() {
+		if slices.ContainsFunc(rows[:n], func(r row) bool { i, j := r.within(a.Left+c, a.Left+c); return i < j }) {
+			named++
+		}
+	}
+	if named < a.cols()-1 {
+		return 0
+	}
+	return n
+}
+
+// allText reports whether a row has cells, all of them texts.
+func (e *emitter) allText(r *row, a Area) bool {
+	i, j := r.within(a.Left, a.Right)
+	for k := i; k < j; k++ {
+		if !e.isText(r, k) {
+			return false
+		}
+	}
+	return i < j
 }

@@ -168,18 +168,24 @@ func coalesce(areas []Area) []Area {
 // maxJoin bounds the number of regions among which spacing columns are looked for.
 const maxJoin = 500
 
-// joinSpaced joins neighbours with one blank column between them that only spaces them.
+// joinSpaced joins two neighbours with one blank column or row between them that only spaces them.
 func (f *Facts) joinSpaced(areas []Area) []Area {
 	if len(areas) > maxJoin {
 		return areas
 	}
 	for i, a := range areas {
 		for k, c := range areas {
-			if c.Left != a.Right+2 || c.Top > a.Bottom || a.Top > c.Bottom {
-				continue
-			}
-			lone := (a.cols() == 1 || c.cols() == 1) && a.Top == c.Top
-			if !lone && !f.narrow(a.Right+1) {
+			switch {
+			case c.Left == a.Right+2 && c.Top <= a.Bottom && a.Top <= c.Bottom:
+				lone := (a.cols() == 1 || c.cols() == 1) && a.Top == c.Top
+				if !lone && !f.narrow(a.Right+1) {
+					continue
+				}
+			case c.Top == a.Bottom+2 && c.Left <= a.Right && a.Left <= c.Right:
+				if !f.thin(a.Bottom + 1) {
+					continue
+				}
+			default:
 				continue
 			}
 			areas[i] = a.union(c)

@@ -109,6 +109,13 @@ func TestBlocks(t *testing.T) {
   Table cell=0,0 2x5 range="A1:E2" header=1
     | a | b |  | c | d
     | 1 | 2 |  | 3 | 4`},
+		{name: "low row", facts: Facts{ThinRows: []int{1}}, drawing: `
+			a | b
+			.
+			1 | 2`, want: `
+  Table cell=0,0 2x2 range="A1:B3"
+    | a | b
+    | 1 | 2`},
 		{name: "bold header over texts", drawing: `
 			*Name | *Town
 			Ann | Bonn

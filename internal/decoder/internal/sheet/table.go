@@ -101,6 +101,7 @@ type builder struct {
 
 	ends       []uint32
 	text       []byte
+	next       int    // row of the sheet that comes next
 	cutRows    []int  // rows that are left out, relative to the area, sorted
 	cutCols    []int  // columns likewise
 	hiddenRows []Span // of the sheet
@@ -116,30 +117,22 @@ func (b *builder) build(rows []row) {
 			}
 		}
 	}
-	next := a.Top
+	b.next = a.Top
 	for k := range rows {
 		r := &rows[k]
 		at := int(r.index)
+		b.appendBlank(at)
+		b.next++
 		if r.flags&rowHidden != 0 {
 			b.hide(at)
 			if skip {
-				for ; next < at; next++ {
-					t.AppendJoined("", nil)
-				}
 				b.cutRows = append(b.cutRows, at-a.Top)
-				next = at + 1
 				continue
 			}
 		}
-		for ; next < at; next++ {
-			t.AppendJoined("", nil)
-		}
-		next = at + 1
 		b.appendRow(r)
 	}
-	for ; next <= a.Bottom; next++ {
-		t.AppendJoined("", nil)
-	}
+	b.appendBlank(a.Bottom + 1)
 	if t.Rows() > 0 {
 		t.Widen(a.cols() - len(b.cutCols))
 	}
@@ -148,6 +141,17 @@ func (b *builder) build(rows []row) {
 		rowSpan, colSpan := shift(b.cutRows, m.Bottom+1-a.Top)-row, shift(b.cutCols, m.Right+1-a.Left)-col
 		if rowSpan > 0 && colSpan > 0 && rowSpan*colSpan > 1 {
 			t.Merged = append(t.Merged, udm.Merge{Row: row, Col: col, RowSpan: rowSpan, ColSpan: colSpan})
+		}
+	}
+}
+
+// appendBlank appends the rows without cells that come before a row of the sheet; those that only space others are left out.
+func (b *builder) appendBlank(row int) {
+	for ; b.next < row; b.next++ {
+		if b.facts.thin(b.next) {
+			b.cutRows = append(b.cutRows, b.next-b.area.Top)
+		} else {
+			b.table.AppendJoined("", nil)
 		}
 	}
 }
