@@ -11,8 +11,8 @@ import (
 	"github.com/udecode/udecode/internal/decoder/pptx"
 	"github.com/udecode/udecode/internal/decoder/rtf"
 	"github.com/udecode/udecode/internal/decoder/text"
-	"github.com/udecode/udecode/internal/decoder/xml"
 	"github.com/udecode/udecode/internal/decoder/xlsx"
+	"github.com/udecode/udecode/internal/decoder/xml"
 )
 
 // Formats lists every format. Where two are equally confident of a file, the earlier one gets it.

@@ -136,13 +136,14 @@ func (e *emitter) typedHeader(rows []row, a Area) int {
 			return 0
 		}
 	}
-	named := 0
+	nameless := 0
 	for c := range a.cols() {
-		if slices.ContainsFunc(rows[:n], func(r row) bool { i, j := r.within(a.Left+c, a.Left+c); return i < j }) {
-			named++
+		named := slices.ContainsFunc(rows[:n], func(r row) bool { i, j := r.within(a.Left+c, a.Left+c); return i < j })
+		if !named && countN[c] != (count{}) {
+			nameless++
 		}
 	}
-	if named < a.cols()-1 {
+	if nameless > 1 {
 		return 0
 	}
 	return n
