@@ -1,0 +1,109 @@
+// Package layout turns pages of glyphs, rules and pictures into blocks in reading order, by geometry and
+// typography alone.
+//
+// A page goes through these steps: glyphs become pieces (word parts of one style), pieces of one direction
+// become a layer that is turned upright; tables drawn with rules are taken out; white strips cut the rest
+// into zones, which are read one after the other; within a zone, aligned text becomes tables and lines become
+// paragraphs. What only shows over the whole document (running heads, heading levels, paragraphs that a
+// page break cuts) is settled at the end, by Build.
+package layout
+
+import (
+	"slices"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
+
+// Options say what to leave out.
+type Options struct {
+	NoTables bool
+	NoImages bool
+}
+
+// Page is what the analysis of one page found. It does not refer to the page's glyphs.
+type Page struct {
+	index         int
+	width, height float32
+	blocks        []*block
+	links         []page.Link
+	annots        []page.Annot
+	engine        string
+	sizes         map[float32]int // characters by font size, in half points
+	ocr           bool
+}
+
+// analyzer works on one layer of one page.
+type analyzer struct {
+	page *page.Page
+	opt  Options
+	view *view
+	body float32
+	rtl  bool
+}
+
+// Analyze finds the blocks of one page.
+func Analyze(p *page.Page, opt Options) *Page {
+	out := &Page{index: p.Index, width: float32(p.Width), height: float32(p.Height), links: p.Links, annots: p.Annots, engine: p.Engine, sizes: make(map[float32]int)}
+	ls := layers(p)
+	if len(ls) == 0 {
+		ls = []*layer{{view: newView(p, 0, false)}}
+	}
+	for i, l := range ls {
+		a := &analyzer{page: p, opt: opt, view: &l.view}
+		out.blocks = append(out.blocks, a.layer(l, i == 0, out)...)
+	}
+	return out
+}
+
+func (a *analyzer) layer(l *layer, main bool, out *Page) []*block {
+	ps := dedupe(l.pieces)
+	a.body = bodySize(ps, out.sizes)
+	a.rtl = mostlyRTL(ps)
+	attachScripts(ps, a.body)
+	var floats []*block
+	if main && !a.opt.NoImages {
+		floats = a.images()
+	}
+	c := cutter{body: a.body, rtl: a.rtl}
+	c.cut(ps, floats, 0)
+	var out2 []*block
+	for _, z := range c.zones {
+		out2 = append(out2, a.paragraphs(z)...)
+	}
+	return out2
+}
+
+// bodySize returns the font size of most characters and adds the counts by size to sizes.
+func bodySize(ps []*piece, sizes map[float32]int) float32 {
+	own := make(map[float32]int, 8)
+	for _, p := range ps {
+		own[halfPoints(p.size)] += len(p.text)
+	}
+	best, most := float32(10), 0
+	for s, n := range own {
+		sizes[s] += n
+		if n > most || n == most && s < best {
+			best, most = s, n
+		}
+	}
+	return best
+}
+
+func halfPoints(s float32) float32 { return float32(int(s*2+.5)) / 2 }
+
+// images returns the page's pictures that are content: not backgrounds, hairlines or masks of text.
+func (a *analyzer) images() []*block {
+	var out []*block
+	for i := range a.page.Images {
+		im := &a.page.Images[i]
+		w, h := im.Box.W(), im.Box.H()
+		if w < 8 || h < 8 || im.Width < 4 && im.Height < 4 {
+			continue
+		}
+		if float64(w*h) > .8*a.page.Width*a.page.Height && len(a.page.Glyphs) > 0 {
+			continue // the scan under an OCR layer, or a background
+		}
+		out = append(out, &block{kind: imageBlock, page: a.page.Index, view: a.view, box: a.view.rect(im.Box), image: im, alt: im.Alt})
+	}
+	return slices.Clip(out)
+}

@@ -1,0 +1,83 @@
+package layout
+
+import (
+	"strings"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
+
+// kind is what a block turned out to be.
+type kind uint8
+
+const (
+	para kind = iota
+	heading
+	listItem
+	tableBlock
+	imageBlock
+	code
+	formula
+	caption
+	note
+	header
+	footer
+)
+
+// block is a paragraph, heading, table, picture or the like on one page.
+type block struct {
+	kind  kind
+	page  int
+	view  *view
+	box   page.Rect // in its layer's coordinates
+	lines []line
+	style style
+	rtl   bool
+
+	level     int // of a heading from 1, of a list item from 0
+	label     string
+	labelKind labelKind
+	number    int
+
+	table *table
+	image *page.Image
+	cap   string // caption of a table or picture
+	alt   string
+
+	column    page.Rect // extent of the zone it stands in
+	gapBefore float32   // white space above it, -1 at a zone's top
+	gapAfter  float32
+	indent    float32
+	centred   bool
+	text      string // set when the text isn't made from lines
+	goesOn    *block // the part on a later column or page that belongs to it
+	dropped   bool   // its content went into another block
+}
+
+func (b *block) add(l line) {
+	if len(b.lines) == 0 {
+		b.box = l.box
+	}
+	b.box = b.box.Union(l.box)
+	b.lines = append(b.lines, l)
+}
+
+// plain returns the block's text with its lines joined.
+func (b *block) plain() string {
+	if b.text != "" {
+		return b.text
+	}
+	var t textBuilder
+	b.write(&t)
+	return strings.TrimSpace(t.text())
+}
+
+// write appends the block's text to t.
+func (b *block) write(t *textBuilder) {
+	for i := range b.lines {
+		l := &b.lines[i]
+		if l.hard && i > 0 {
+			t.newline()
+		}
+		t.line(l, b.rtl, i == 0 && b.label != "")
+	}
+}

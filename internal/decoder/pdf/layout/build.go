@@ -1,0 +1,90 @@
+package layout
+
+import (
+	"github.com/udecode/udecode/internal/decoder/internal/classify"
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+	"github.com/udecode/udecode/internal/udm"
+)
+
+// Build settles what only shows over the whole document and returns one node a page.
+func Build(pages []*Page, info *page.Info, opt Options) []*udm.StructuralNode {
+	d := &doc{pages: pages, info: info, opt: opt}
+	nodes := make([]*udm.StructuralNode, len(pages))
+	d.measure()
+	d.hyphens()
+	for i, p := range pages {
+		n := &udm.StructuralNode{Role: udm.Page}
+		if i < len(info.Labels) {
+			n.Label = info.Labels[i]
+		}
+		for _, b := range p.blocks {
+			if cb := d.content(p, b); cb != nil {
+				n.Add(cb)
+			}
+		}
+		nodes[i] = n
+	}
+	return nodes
+}
+
+// doc is the state of Build.
+type doc struct {
+	pages []*Page
+	info  *page.Info
+	opt   Options
+	body  float32         // font size of most text
+	keep  map[string]bool // compounds whose hyphen at a line's end is their own
+}
+
+func (d *doc) measure() {
+	sizes := make(map[float32]int)
+	for _, p := range d.pages {
+		for s, n := range p.sizes {
+			sizes[s] += n
+		}
+	}
+	most := 0
+	for s, n := range sizes {
+		if n > most || n == most && s < d.body {
+			d.body, most = s, n
+		}
+	}
+}
+
+// content makes the model's block of b, nil when nothing is left of it.
+func (d *doc) content(p *Page, b *block) *udm.ContentBlock {
+	if b.dropped {
+		return nil
+	}
+	var cb *udm.ContentBlock
+	switch b.kind {
+	case tableBlock:
+		return nil
+	case imageBlock:
+		cb = udm.NewImage(b.image.MediaType, b.image.Blob)
+		cb.Data.Width, cb.Data.Height = b.image.Width, b.image.Height
+		cb.A().AltText = b.alt
+		cb.A().Caption = b.cap
+	default:
+		t := textBuilder{doc: d, links: p.links, view: b.view}
+		b.write(&t)
+		text := t.text()
+		if text == "" {
+			return nil
+		}
+		switch b.kind {
+		case heading:
+			cb = udm.NewHeading(b.level, text)
+		default:
+			cb = udm.NewText(classify.Body(text), text)
+		}
+	}
+	cb.Position.Page = int32(p.index + 1)
+	cb.Position.BBox = bbox(b.view.rectBack(b.box))
+	return cb
+}
+
+func bbox(r page.Rect) *udm.BBox {
+	round := func(x float32) float64 { return float64(int(x*100+.5)) / 100 }
+	return &udm.BBox{X: round(r.X0), Y: round(r.Y0), Width: round(r.W()), Height: round(r.H()), Unit: "pt"}
+}

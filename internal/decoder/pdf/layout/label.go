@@ -1,0 +1,118 @@
+package layout
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/udecode/udecode/internal/decoder/internal/classify"
+)
+
+type labelKind uint8
+
+const (
+	noLabel     labelKind = iota
+	bulletLabel           // •, –, ▪
+	numberLabel           // 1. 1) (1) 2.1
+	letterLabel           // a. a) (a)
+	romanLabel            // iv. iv) (iv)
+)
+
+// parseLabel tells what kind of list label a word is, and its number: 3 for "3." and "c)".
+func parseLabel(s string, p *piece) (labelKind, int) {
+	r, n := utf8.DecodeRuneInString(s)
+	if n == len(s) {
+		switch {
+		case classify.IsBullet(r), r == '-', r == '–', r == '—', r == '*', r == '∗', r == '⋆', r == '♦', r == '⬧', r == '❖', r == '→', r == '⇒', r == '▷', r == '▹', r == '►', r == '✦', r == '‒', r == '−':
+			return bulletLabel, 0
+		case r >= 0xf000 && r <= 0xf0ff: // symbol fonts' private bullets
+			return bulletLabel, 0
+		case r == 'o' && p.font != nil && (p.font.Mono || p.font.Symbol): // Word's second-level bullet
+			return bulletLabel, 0
+		case r == utf8.RuneError && p.font != nil && p.font.Symbol:
+			return bulletLabel, 0
+		case r >= '①' && r <= '⑳':
+			return numberLabel, int(r-'①') + 1
+		}
+		return noLabel, 0
+	}
+	open := strings.HasPrefix(s, "(") || strings.HasPrefix(s, "[")
+	if open {
+		s = s[1:]
+	}
+	var core string
+	switch {
+	case strings.HasSuffix(s, ")"), open && strings.HasSuffix(s, "]"):
+		core = s[:len(s)-1]
+	case !open && strings.HasSuffix(s, "."):
+		core = s[:len(s)-1]
+	default:
+		return noLabel, 0
+	}
+	switch {
+	case core == "" || len(core) > 8:
+		return noLabel, 0
+	case digitsAndDots(core):
+		return numberLabel, lastNumber(core)
+	case len(core) == 1 && unicode.IsLetter(rune(core[0])) && core[0] < 0x80:
+		return letterLabel, int(core[0]|0x20-'a') + 1
+	}
+	if n := romanValue(core); n > 0 {
+		return romanLabel, n
+	}
+	// "a.1", "A.2": letter and number
+	if len(core) >= 3 && core[1] == '.' && digitsAndDots(core[2:]) && unicode.IsLetter(rune(core[0])) {
+		return numberLabel, lastNumber(core)
+	}
+	return noLabel, 0
+}
+
+func digitsAndDots(s string) bool {
+	if s == "" || s[0] == '.' || s[len(s)-1] == '.' {
+		return false
+	}
+	digits := 0
+	for i := 0; i < len(s); i++ {
+		switch {
+		case s[i] >= '0' && s[i] <= '9':
+			if digits++; digits > 3 {
+				return false
+			}
+		case s[i] == '.':
+			digits = 0
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+func lastNumber(s string) int {
+	n := 0
+	for _, r := range s[strings.LastIndexByte(s, '.')+1:] {
+		n = n*10 + int(r-'0')
+	}
+	return n
+}
+
+// romanValue returns the value of a small or capital Roman number, 0 for none.
+func romanValue(s string) int {
+	value := map[byte]int{'i': 1, 'v': 5, 'x': 10, 'l': 50, 'c': 100}
+	lower := strings.ToLower(s)
+	if s != lower && s != strings.ToUpper(s) {
+		return 0
+	}
+	n := 0
+	for i := 0; i < len(lower); i++ {
+		v := value[lower[i]]
+		if v == 0 {
+			return 0
+		}
+		if i+1 < len(lower) && value[lower[i+1]] > v {
+			n -= v
+		} else {
+			n += v
+		}
+	}
+	return n
+}

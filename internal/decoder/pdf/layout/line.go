@@ -1,0 +1,276 @@
+package layout
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
+
+// line is one line of text in a zone.
+type line struct {
+	row
+	text  string
+	x0    float32 // where it starts, a list label left aside
+	label string  // list label as shown, "" for none
+	style style
+	chars int
+	hard  bool // a line break in front of it is meant to stay
+}
+
+// style is the look of most of a line's or block's text.
+type style struct {
+	size    float32
+	bold    bool
+	italic  bool
+	mono    bool
+	caps    bool // all letters are capitals
+	color   uint32
+	symbols bool // set in a font of symbols
+}
+
+func (s style) like(t style) bool {
+	return abs(s.size-t.size) < .06*max(s.size, t.size) && s.bold == t.bold && s.mono == t.mono
+}
+
+func newLine(r row, rtl bool) line {
+	l := line{row: r, x0: r.box.X0}
+	l.text = joinPieces(r.pieces, rtl)
+	l.style, l.chars = styleOf(r.pieces)
+	if rtl {
+		return l
+	}
+	if k, label := labelOf(r.pieces); k > 0 {
+		l.label = label
+		l.x0 = r.pieces[k].box.X0
+	}
+	return l
+}
+
+func styleOf(ps []*piece) (style, int) {
+	var s style
+	var n, bold, italic, mono, upper, lower, symbols int
+	most := 0
+	for _, p := range ps {
+		c := utf8.RuneCountInString(p.text)
+		n += c
+		if p.script == 0 && !p.initial && c > most {
+			most = c
+			s.size, s.color = p.size, p.color
+		}
+		if p.font == nil {
+			continue
+		}
+		if p.font.Weight >= 600 {
+			bold += c
+		}
+		if p.font.Italic {
+			italic += c
+		}
+		if p.font.Mono {
+			mono += c
+		}
+		if p.font.Symbol {
+			symbols += c
+		}
+		for _, r := range p.text {
+			if unicode.IsUpper(r) {
+				upper++
+			} else if unicode.IsLower(r) {
+				lower++
+			}
+		}
+	}
+	if s.size == 0 && len(ps) > 0 {
+		s.size = ps[0].size
+	}
+	s.bold, s.italic, s.mono = bold*10 > 8*n, italic*10 > 8*n, mono*10 > 8*n
+	s.caps = upper > 1 && lower == 0
+	s.symbols = symbols*2 > n
+	return s, n
+}
+
+// joinPieces writes a row's text in reading order with its blanks.
+func joinPieces(ps []*piece, rtl bool) string {
+	if len(ps) == 1 && !rtl {
+		return strings.TrimSpace(ps[0].text)
+	}
+	threshold := spaced(ps)
+	var sb strings.Builder
+	for i, p := range ps {
+		if i > 0 && needsSpace(ps[i-1], p, threshold) {
+			sb.WriteByte(' ')
+		}
+		if rtl {
+			sb.WriteString(p.text)
+		} else {
+			sb.WriteString(p.text)
+		}
+	}
+	s := strings.TrimSpace(sb.String())
+	if rtl {
+		return visualToLogical(s)
+	}
+	return s
+}
+
+// needsSpace reports whether a blank stands between two neighbours of a row; threshold is the least gap
+// of words in em.
+func needsSpace(a, b *piece, threshold float32) bool {
+	if a.initial {
+		return b.space && b.box.X0-a.box.X1 > .6*b.size
+	}
+	size := max(a.size, b.size)
+	gap := b.box.X0 - a.box.X1
+	if wide(lastRune(a.text)) && wide(firstRune(b.text)) {
+		return gap > .5*size
+	}
+	if b.space && gap > -.05*size && threshold <= wordGap {
+		return true
+	}
+	return gap > threshold*size
+}
+
+// spaced returns the gap in em that separates words: more than usual in letter-spaced text.
+func spaced(ps []*piece) float32 {
+	if len(ps) < 6 {
+		return wordGap
+	}
+	single := 0
+	for _, p := range ps {
+		if utf8.RuneCountInString(p.text) == 1 && !wide(firstRune(p.text)) {
+			single++
+		}
+	}
+	if single*10 < len(ps)*8 {
+		return wordGap
+	}
+	gs := make([]float32, 0, len(ps))
+	for i := 1; i < len(ps); i++ {
+		gs = append(gs, (ps[i].box.X0-ps[i-1].box.X1)/ps[i].size)
+	}
+	slices.Sort(gs)
+	return max(wordGap, 1.7*gs[len(gs)/2])
+}
+
+func firstRune(s string) rune { r, _ := utf8.DecodeRuneInString(s); return r }
+func lastRune(s string) rune  { r, _ := utf8.DecodeLastRuneInString(s); return r }
+
+// wide reports whether r belongs to a script that is written without blanks between words.
+func wide(r rune) bool {
+	return r >= 0x2e80 && (r <= 0x9fff || r >= 0xf900 && r <= 0xfaff || r >= 0xff00 && r <= 0xffef || r >= 0x20000 && r <= 0x3ffff)
+}
+
+func rightToLeft(r rune) bool {
+	return r >= 0x590 && (r <= 0x8ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r <= 0xfefc)
+}
+
+// mostlyRTL reports whether most letters are of a right-to-left script.
+func mostlyRTL(ps []*piece) bool {
+	rtl, letters := 0, 0
+	for _, p := range ps {
+		for _, r := range p.text {
+			if unicode.IsLetter(r) {
+				letters++
+				if rightToLeft(r) {
+					rtl++
+				}
+			}
+		}
+	}
+	return rtl*2 > letters
+}
+
+// visualToLogical turns a right-to-left line, given from left to right as seen, into reading order: all is
+// reversed, then runs of numbers and left-to-right words are turned back.
+func visualToLogical(s string) string {
+	rs := []rune(s)
+	slices.Reverse(rs)
+	ltr := func(r rune) bool {
+		return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !rightToLeft(r) || unicode.IsDigit(r)
+	}
+	for i := 0; i < len(rs); {
+		if !ltr(rs[i]) {
+			rs[i] = mirror(rs[i])
+			i++
+			continue
+		}
+		// A run goes on over blanks and signs as long as it ends in a letter or digit of its own kind.
+		end := i + 1
+		for k := i + 1; k < len(rs) && !rightToLeft(rs[k]); k++ {
+			if ltr(rs[k]) {
+				end = k + 1
+			}
+		}
+		slices.Reverse(rs[i:end])
+		i = end
+	}
+	// Combining marks come behind their letter again.
+	for i := 0; i < len(rs); i++ {
+		if unicode.Is(unicode.Mn, rs[i]) {
+			k := i
+			for k < len(rs) && unicode.Is(unicode.Mn, rs[k]) {
+				k++
+			}
+			if k < len(rs) {
+				slices.Reverse(rs[i : k+1])
+				i = k
+			}
+		}
+	}
+	return string(rs)
+}
+
+func mirror(r rune) rune {
+	const pairs = "()[]{}<>«»‹›"
+	rs := []rune(pairs)
+	for i, c := range rs {
+		if c == r {
+			return rs[i^1]
+		}
+	}
+	return r
+}
+
+// labelOf returns how many of a row's first pieces are a list label, and the label.
+func labelOf(ps []*piece) (int, string) {
+	if len(ps) < 2 {
+		return 0, ""
+	}
+	// The label is what stands before the first blank.
+	k := 1
+	for k < len(ps) && !needsSpace(ps[k-1], ps[k], wordGap) && k < 6 {
+		k++
+	}
+	if k >= len(ps) {
+		return 0, ""
+	}
+	var text string
+	for _, p := range ps[:k] {
+		text += p.text
+	}
+	if kind, _ := parseLabel(text, ps[0]); kind == noLabel {
+		return 0, ""
+	}
+	return k, text
+}
+
+// isLabel reports whether the pieces are nothing but a list label.
+func isLabel(ps []*piece) bool {
+	var text string
+	for _, p := range ps {
+		text += p.text
+	}
+	kind, _ := parseLabel(text, ps[0])
+	return kind != noLabel
+}
+
+func pieceBox(ps []*piece) page.Rect {
+	b := ps[0].box
+	for _, p := range ps[1:] {
+		b = b.Union(p.box)
+	}
+	return b
+}

@@ -1,0 +1,286 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// paragraphs cuts a zone into blocks: its floats where they stand, and text blocks between them.
+func (a *analyzer) paragraphs(z zone) []*block {
+	lines := make([]line, len(z.rows))
+	for i, r := range z.rows {
+		lines[i] = newLine(r, a.rtl)
+	}
+	var out []*block
+	floats := slices.Clone(z.floats)
+	slices.SortStableFunc(floats, func(a, b *block) int { return cmp.Compare(a.box.Y0+a.box.Y1, b.box.Y0+b.box.Y1) })
+	// A float ends the paragraph above it when no line stands beside it.
+	start := 0
+	for _, f := range floats {
+		mid := (f.box.Y0 + f.box.Y1) / 2
+		end := start
+		for end < len(lines) && (lines[end].box.Y0+lines[end].box.Y1)/2 < mid {
+			end++
+		}
+		out = append(out, a.cutLines(lines[start:end], z)...)
+		out = append(out, f)
+		start = end
+	}
+	out = append(out, a.cutLines(lines[start:], z)...)
+	for i, b := range out {
+		b.column = z.box
+		b.gapBefore, b.gapAfter = -1, -1
+		if i > 0 {
+			b.gapBefore = b.box.Y0 - out[i-1].box.Y1
+			out[i-1].gapAfter = b.gapBefore
+		}
+	}
+	return out
+}
+
+// cutLines cuts consecutive lines into paragraphs.
+func (a *analyzer) cutLines(lines []line, z zone) []*block {
+	if len(lines) == 0 {
+		return nil
+	}
+	edges := textEdges(lines)
+	lead := leading(lines)
+	var out []*block
+	var cur *block
+	for i := range lines {
+		l := &lines[i]
+		if cur == nil || a.breaks(cur, lines, i, edges, lead) {
+			cur = &block{view: a.view, page: a.page.Index, rtl: a.rtl, label: l.label}
+			if l.label != "" {
+				cur.labelKind, cur.number = parseLabel(l.label, l.pieces[0])
+			}
+			out = append(out, cur)
+		}
+		cur.add(*l)
+	}
+	for _, b := range out {
+		a.finish(b, edges)
+	}
+	return out
+}
+
+// finish derives a block's style from its lines.
+func (a *analyzer) finish(b *block, e edges) {
+	var ps []*piece
+	if len(b.lines) == 1 {
+		b.style = b.lines[0].style
+	} else {
+		for i := range b.lines {
+			ps = append(ps, b.lines[i].pieces...)
+		}
+		b.style, _ = styleOf(ps)
+	}
+	b.indent = b.lines[0].box.X0 - e.left
+	b.centred = centred(b.lines, e)
+}
+
+// edges are the margins of a run of lines.
+type edges struct{ left, right float32 }
+
+func textEdges(lines []line) edges {
+	e := edges{lines[0].box.X0, lines[0].box.X1}
+	for i := range lines {
+		e.left, e.right = min(e.left, lines[i].box.X0), max(e.right, lines[i].box.X1)
+	}
+	return e
+}
+
+func centred(lines []line, e edges) bool {
+	w := e.right - e.left
+	for i := range lines {
+		l, r := lines[i].box.X0-e.left, e.right-lines[i].box.X1
+		if abs(l-r) > .04*w+1 || l < .05*w {
+			return false
+		}
+	}
+	return true
+}
+
+// leading returns the usual distance of baselines within paragraphs, as a multiple of the font size: the
+// lower quartile of the distances of lines of equal size.
+func leading(lines []line) float32 {
+	var ds []float32
+	for i := 1; i < len(lines); i++ {
+		a, b := &lines[i-1], &lines[i]
+		if abs(a.style.size-b.style.size) > .05*b.style.size {
+			continue
+		}
+		if d := (b.base - a.base) / b.style.size; d > .8 && d < 3 {
+			ds = append(ds, d)
+		}
+	}
+	if len(ds) == 0 {
+		return 1.25
+	}
+	slices.Sort(ds)
+	return max(ds[len(ds)/4], 1)
+}
+
+// breaks reports whether line i starts a new block after cur. It may mark the line as one whose break stays.
+func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, lead float32) bool {
+	l, prev := &lines[i], &lines[i-1]
+	size := max(l.style.size, prev.style.size)
+	dy := l.base - prev.base
+	if l.label != "" && a.startsItem(cur, lines, i) {
+		return true
+	}
+	if !l.style.like(prev.style) && a.styleBreak(cur, l, prev) {
+		return true
+	}
+	usual := lead
+	if len(cur.lines) > 1 {
+		// The block's own spacing counts more than the zone's.
+		own := (cur.lines[len(cur.lines)-1].base - cur.lines[0].base) / float32(len(cur.lines)-1) / cur.lines[0].style.size
+		if own > .8 {
+			usual = own
+		}
+	}
+	if dy > 1.22*usual*size+.5 {
+		return true
+	}
+	if len(cur.lines) > 1 && dy > 1.12*usual*size+.5 && ends(prev.text) && !a.rtl {
+		return true
+	}
+	if prev.style.mono && l.style.mono {
+		return false
+	}
+	return a.geometryBreak(cur, lines, i, e)
+}
+
+// startsItem reports whether line i, which has a label, opens a list item rather than going on with prose
+// that happens to have a number at its line's start.
+func (a *analyzer) startsItem(cur *block, lines []line, i int) bool {
+	l, prev := &lines[i], &lines[i-1]
+	kind, n := parseLabel(l.label, l.pieces[0])
+	if kind == bulletLabel {
+		r := firstRune(l.label)
+		if r == '-' || r == '–' || r == '—' || r == '−' {
+			// A dash within prose: only a fresh line that looks like an item counts.
+			return cur.label != "" || ends(prev.text) || prev.box.X1 < a.edgeOf(lines).right-2*prev.style.size || l.base-prev.base > 1.3*prev.style.size*1.2
+		}
+		return true
+	}
+	if cur.label != "" && cur.labelKind == kind && n == cur.number+1 {
+		return true
+	}
+	if n == 1 && (ends(prev.text) || cur.label != "") {
+		return true
+	}
+	full := prev.box.X1 > a.edgeOf(lines).right-2*prev.style.size
+	return ends(prev.text) || !full
+}
+
+func (a *analyzer) edgeOf(lines []line) edges { return textEdges(lines) }
+
+// ends reports whether a text ends a sentence or introduces a list.
+func ends(s string) bool {
+	s = strings.TrimRight(s, "\"'”’»)]*0123456789")
+	return s == "" || strings.ContainsRune(".!?:;。！？：।؟", lastRune(s))
+}
+
+// styleBreak reports whether a change of style between whole lines separates blocks.
+func (a *analyzer) styleBreak(cur *block, l, prev *line) bool {
+	s, t := prev.style, l.style
+	if abs(s.size-t.size) >= .06*max(s.size, t.size) {
+		return true
+	}
+	if s.mono != t.mono {
+		return l.chars > 2 && prev.chars > 2
+	}
+	if s.bold != t.bold {
+		if cur.label != "" && len(cur.lines) == 1 && prev.text == cur.label {
+			return false
+		}
+		// Bold words may end or begin a paragraph's line by chance when the line is short.
+		return l.chars > 3 && prev.chars > 3
+	}
+	return false
+}
+
+// geometryBreak looks at indents and at lines that end early.
+func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool {
+	l, prev := &lines[i], &lines[i-1]
+	size := l.style.size
+	if a.rtl {
+		if prev.box.X0 > e.left+3*size {
+			if ends(prev.text) {
+				return true
+			}
+		}
+		return l.box.X1 < prev.box.X1-.9*size && l.box.X1 < e.right-.9*size && ends(prev.text)
+	}
+	first := &cur.lines[0]
+	if cur.label != "" {
+		// Within a list item: lines hang at the text's or at the label's place.
+		if l.box.X0 < first.box.X0-.5*size {
+			return true
+		}
+		hang := first.x0
+		if len(cur.lines) > 1 {
+			hang = cur.lines[1].box.X0
+		}
+		if l.box.X0 < hang-.6*size {
+			return true
+		}
+		if len(cur.lines) == 1 && l.box.X0 < first.x0-.6*size && abs(l.box.X0-first.box.X0) < .4*size {
+			// At the label's place: another paragraph, unless the item's line was full.
+			return prev.box.X1 < e.right-4*size || ends(prev.text) && prev.box.X1 < e.right-size
+		}
+		if l.box.X0 > hang+.8*size && len(cur.lines) > 1 && ends(prev.text) {
+			return true
+		}
+		return a.shortBreak(lines, i, e) && ends(prev.text)
+	}
+	if centred(lines[i-1:i+1], e) {
+		return false
+	}
+	// First-line indent: this line starts further in than the one above, which wasn't itself indented, and
+	// the next line comes back.
+	in := l.box.X0 - prev.box.X0
+	if in > .7*size && in < 8*size {
+		if i+1 < len(lines) {
+			if back := l.box.X0 - lines[i+1].box.X0; back > .5*size || ends(prev.text) {
+				return true
+			}
+		} else if ends(prev.text) {
+			return true
+		}
+	}
+	if in < -.7*size && len(cur.lines) > 1 {
+		return true // an indented block ends
+	}
+	if in < -.7*size && len(cur.lines) == 1 && -in > 3.5*size && ends(prev.text) {
+		return true
+	}
+	if abs(in) > 8*size && !(len(cur.lines) == 1) {
+		return true
+	}
+	if a.shortBreak(lines, i, e) {
+		if ends(prev.text) {
+			return true
+		}
+		// Neither sentence end nor gap: verse, an address, a title's lines.
+		if prev.box.X1 < e.right-.25*(e.right-e.left) || unicode.IsUpper(firstRune(l.text)) {
+			l.hard = true
+		}
+	}
+	return false
+}
+
+// shortBreak reports whether the first word of line i would have fitted at the end of the line above.
+func (a *analyzer) shortBreak(lines []line, i int, e edges) bool {
+	l, prev := &lines[i], &lines[i-1]
+	w := l.pieces[0].box.W()
+	for k := 1; k < len(l.pieces) && !needsSpace(l.pieces[k-1], l.pieces[k], wordGap); k++ {
+		w = l.pieces[k].box.X1 - l.box.X0
+	}
+	right := e.right
+	return right-prev.box.X1 > w+.6*l.style.size && w < .6*(right-e.left)
+}

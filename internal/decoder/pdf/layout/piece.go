@@ -1,0 +1,292 @@
+package layout
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
+
+// piece is a run of glyphs of one style without a gap: a word or a part of one.
+type piece struct {
+	box     page.Rect // in the coordinates of its layer, where text runs upright
+	base    float32   // baseline of the line it belongs to
+	size    float32
+	font    *page.Font
+	color   uint32
+	mcid    int32
+	flags   page.Flags
+	script  int8 // 1 superscript, -1 subscript
+	initial bool // a large first letter
+	space   bool // a blank stands in front, by a space character or by its gap
+	text    string
+	float   *block // a table or picture that takes part in the flow as if it were text; text is ""
+}
+
+// heavy reports whether the piece is set bold.
+func (p *piece) heavy() bool { return p.font != nil && p.font.Weight >= 600 }
+
+// layer is all of a page's text of one direction, turned upright.
+type layer struct {
+	view   view
+	pieces []*piece
+	glyphs int
+}
+
+// view turns page coordinates so that a layer's text runs from left to right.
+type view struct {
+	angle         int16 // of the baseline, degrees counter-clockwise
+	vertical      bool  // lines run down, the next one stands to the left
+	width, height float32
+	sin, cos      float64 // for angles that aren't quarter turns
+}
+
+func newView(p *page.Page, angle int16, vertical bool) view {
+	v := view{angle: angle, vertical: vertical, width: float32(p.Width), height: float32(p.Height)}
+	v.sin, v.cos = math.Sincos(float64(angle) * math.Pi / 180)
+	return v
+}
+
+func (v *view) upright() bool { return v.angle == 0 && !v.vertical }
+
+func (v *view) point(x, y float32) (float32, float32) {
+	switch {
+	case v.vertical, v.angle == -90:
+		return y, v.width - x
+	case v.angle == 0:
+		return x, y
+	case v.angle == 90:
+		return v.height - y, x
+	case v.angle == 180:
+		return v.width - x, v.height - y
+	}
+	return float32(float64(x)*v.cos - float64(y)*v.sin), float32(float64(x)*v.sin + float64(y)*v.cos)
+}
+
+// back is the inverse of point.
+func (v *view) back(x, y float32) (float32, float32) {
+	switch {
+	case v.vertical, v.angle == -90:
+		return v.width - y, x
+	case v.angle == 0:
+		return x, y
+	case v.angle == 90:
+		return y, v.height - x
+	case v.angle == 180:
+		return v.width - x, v.height - y
+	}
+	return float32(float64(x)*v.cos + float64(y)*v.sin), float32(-float64(x)*v.sin + float64(y)*v.cos)
+}
+
+func (v *view) rect(r page.Rect) page.Rect {
+	return corners(v.point(r.X0, r.Y0)).Union(corners(v.point(r.X1, r.Y1))).Union(corners(v.point(r.X0, r.Y1))).Union(corners(v.point(r.X1, r.Y0)))
+}
+
+func (v *view) rectBack(r page.Rect) page.Rect {
+	if v.upright() {
+		return r
+	}
+	return corners(v.back(r.X0, r.Y0)).Union(corners(v.back(r.X1, r.Y1))).Union(corners(v.back(r.X0, r.Y1))).Union(corners(v.back(r.X1, r.Y0)))
+}
+
+func corners(x, y float32) page.Rect { return page.Rect{X0: x, Y0: y, X1: x, Y1: y} }
+
+// direction returns the angle a glyph's layer stands for: a quarter turn where it is near one.
+func direction(a int16) int16 {
+	const skew = 8 // degrees that a scanned page may lie askew
+	for _, q := range [...]int16{0, 90, -90} {
+		if a >= q-skew && a <= q+skew {
+			return q
+		}
+	}
+	if a >= 180-skew || a <= -180+skew {
+		return 180
+	}
+	return a
+}
+
+// layers sorts a page's glyphs by direction, the one with most glyphs first.
+func layers(p *page.Page) []*layer {
+	type key struct {
+		angle    int16
+		vertical bool
+	}
+	counts := make(map[key]int, 2)
+	for i := range p.Glyphs {
+		g := &p.Glyphs[i]
+		counts[key{direction(g.Angle), g.Flags&page.Vertical != 0}]++
+	}
+	if n := counts[key{0, false}]; n > 0 && n == len(p.Glyphs) && stacked(p.Glyphs) {
+		counts = map[key]int{{0, true}: n}
+		for i := range p.Glyphs {
+			p.Glyphs[i].Flags |= page.Vertical
+		}
+	}
+	out := make([]*layer, 0, len(counts))
+	for k, n := range counts {
+		l := &layer{view: newView(p, k.angle, k.vertical), glyphs: n}
+		if k.vertical {
+			l.view.angle = 0
+		}
+		b := builder{view: &l.view, arena: make([]byte, 0, 2*n)}
+		for i := range p.Glyphs {
+			g := &p.Glyphs[i]
+			if direction(g.Angle) == k.angle && (g.Flags&page.Vertical != 0) == k.vertical {
+				b.add(g)
+			}
+		}
+		l.pieces = b.finish()
+		if len(l.pieces) > 0 {
+			out = append(out, l)
+		}
+	}
+	slices.SortFunc(out, func(a, b *layer) int {
+		return cmp.Or(cmp.Compare(b.glyphs, a.glyphs), cmp.Compare(a.view.angle, b.view.angle))
+	})
+	return out
+}
+
+// stacked reports whether upright glyphs mostly follow each other downwards: vertical writing that its font
+// doesn't declare.
+func stacked(gs []page.Glyph) bool {
+	down, along := 0, 0
+	for i := 1; i < len(gs); i++ {
+		a, b := &gs[i-1], &gs[i]
+		dx, dy := b.X-a.X, b.Y-a.Y
+		switch {
+		case abs(dx) < .6*a.Size && dy > .4*a.Size && dy < 1.6*a.Size:
+			down++
+		case abs(dy) < .3*a.Size && dx > 0:
+			along++
+		}
+	}
+	return down > 20 && down > 3*along
+}
+
+// builder joins glyphs in drawing order into pieces.
+type builder struct {
+	view    *view
+	arena   []byte
+	pieces  []piece
+	ends    []int // of each piece's text in arena
+	open    bool
+	space   bool    // a space character came after the last glyph
+	nextX   float32 // where the last glyph ended
+	ownBase float32
+	last    *page.Glyph
+	lastX   float32
+}
+
+// Word gaps in em, where no space character tells. Letter-spaced text is dealt with in spaced.
+const wordGap = .14
+
+func (b *builder) add(g *page.Glyph) {
+	if blank(g.Text) {
+		b.space = true
+		return
+	}
+	box := b.view.rect(g.Box)
+	x, y := b.view.point(g.X, g.Y)
+	if b.view.vertical {
+		x, y = box.X0, box.Y1-.12*box.H()
+	} else if b.view.angle%90 != 0 {
+		// The box of slanted text says little: give it an upright one around the baseline.
+		box = page.Rect{X0: x, Y0: y - .8*g.Size, X1: x + .5*g.Size*float32(utf8.RuneCountInString(g.Text)), Y1: y + .2*g.Size}
+	}
+	if b.last != nil && b.last.Text == g.Text && abs(x-b.lastX) < min(.12*g.Size, .4*box.W()) && abs(y-b.ownBase) < .12*g.Size {
+		return // drawn twice, for weight or for shadow
+	}
+	cur := len(b.pieces) - 1
+	joined := false
+	if b.open {
+		p := &b.pieces[cur]
+		gap := x - b.nextX
+		joined = !b.space && p.font == g.Font && p.mcid == g.MCID && p.color == g.Color && abs(p.size-g.Size) < .02*p.size &&
+			abs(y-b.ownBase) < .05*p.size && gap < wordGap*p.size && gap > -.35*p.size && p.flags == g.Flags
+		if joined {
+			p.box = p.box.Union(box)
+		}
+	}
+	if !joined {
+		if b.open {
+			b.ends = append(b.ends, len(b.arena))
+		}
+		b.pieces = append(b.pieces, piece{box: box, base: y, size: g.Size, font: g.Font, color: g.Color, mcid: g.MCID, flags: g.Flags, space: b.space})
+		b.open, b.ownBase = true, y
+	}
+	b.arena = append(b.arena, g.Text...)
+	b.space = false
+	b.nextX, b.last, b.lastX = max(box.X1, x), g, x
+}
+
+func (b *builder) finish() []*piece {
+	if !b.open {
+		return nil
+	}
+	b.ends = append(b.ends, len(b.arena))
+	text := string(b.arena)
+	out := make([]*piece, 0, len(b.pieces))
+	start := 0
+	for i := range b.pieces {
+		p := &b.pieces[i]
+		p.text = cleanText(text[start:b.ends[i]])
+		start = b.ends[i]
+		if p.text != "" {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func blank(s string) bool {
+	for _, r := range s {
+		if !unicode.IsSpace(r) && r != '\u200b' {
+			return false
+		}
+	}
+	return true
+}
+
+// cleanText drops control and formatting characters and takes ligatures and Arabic presentation forms apart.
+func cleanText(s string) string {
+	plain := true
+	for i := 0; i < len(s); i++ {
+		if s[i] >= 0x80 || s[i] < 0x20 || s[i] == 0x7f {
+			plain = false
+			break
+		}
+	}
+	if plain {
+		return s
+	}
+	var sb strings.Builder
+	for _, r := range s {
+		switch {
+		case r == '\u00a0':
+			sb.WriteByte(' ')
+		case r == '\u00ad' || r == '\u2010' || r == '\ufffe':
+			sb.WriteByte('-')
+		case r < 0x20 || r == 0x7f || r >= 0x80 && r < 0xa0 || r == '\ufeff' || r >= '\u200b' && r <= '\u200f' || r >= '\u202a' && r <= '\u202e':
+		case r >= 0xfb00 && r <= 0xfdff || r >= 0xfe70 && r <= 0xfefc:
+			sb.WriteString(norm.NFKC.String(string(r)))
+		case r >= 0x2f00 && r <= 0x2fd5 || r >= 0x2e80 && r <= 0x2eff: // Kangxi radicals that fonts map to by mistake
+			sb.WriteString(norm.NFKC.String(string(r)))
+		default:
+			sb.WriteRune(r)
+		}
+	}
+	return sb.String()
+}
+
+func abs(x float32) float32 {
+	if x < 0 {
+		return -x
+	}
+	return x
+}

@@ -1,0 +1,167 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+	"unicode"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
+
+// row is what stands on one baseline of a zone, from left to right.
+type row struct {
+	pieces []*piece
+	base   float32
+	size   float32 // of its largest piece
+	box    page.Rect
+}
+
+// rowsOf gathers pieces by baseline, from top to bottom. It reorders its argument.
+func rowsOf(pieces []*piece) []row {
+	slices.SortFunc(pieces, func(a, b *piece) int { return cmp.Or(cmp.Compare(a.base, b.base), cmp.Compare(a.box.X0, b.box.X0)) })
+	var rows []row
+	for start := 0; start < len(pieces); {
+		base, size := pieces[start].base, pieces[start].size
+		end := start + 1
+		for end < len(pieces) && pieces[end].base-base <= .25*min(size, pieces[end].size) {
+			end++
+		}
+		rows = append(rows, newRow(pieces[start:end:end]))
+		start = end
+	}
+	return rows
+}
+
+func newRow(pieces []*piece) row {
+	slices.SortStableFunc(pieces, func(a, b *piece) int { return cmp.Compare(a.box.X0, b.box.X0) })
+	r := row{pieces: pieces, box: pieces[0].box}
+	for _, p := range pieces {
+		r.box = r.box.Union(p.box)
+		if p.size > r.size && p.script == 0 {
+			r.size, r.base = p.size, p.base
+		}
+	}
+	if r.size == 0 {
+		r.size, r.base = pieces[0].size, pieces[0].base
+	}
+	return r
+}
+
+// dedupe drops pieces that are drawn over others with the same text: shadows and poor man's bold.
+func dedupe(pieces []*piece) []*piece {
+	slices.SortFunc(pieces, func(a, b *piece) int { return cmp.Or(cmp.Compare(a.base, b.base), cmp.Compare(a.box.X0, b.box.X0)) })
+	out := pieces[:0]
+	for _, p := range pieces {
+		double := false
+		for k := len(out) - 1; k >= 0 && p.base-out[k].base < .15*p.size && len(out)-k < 400; k-- {
+			q := out[k]
+			if q.text == p.text && abs(q.box.X0-p.box.X0) < .15*p.size && abs(q.size-p.size) < .1*p.size {
+				double = true
+				break
+			}
+		}
+		if !double {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// attachScripts gives raised and lowered small pieces the baseline of what they stand at, and large initials
+// that of the line they open. The pieces are sorted by baseline.
+func attachScripts(pieces []*piece, body float32) {
+	type move struct {
+		p      *piece
+		base   float32
+		script int8
+	}
+	var moves []move // made last: hosts stay where they are while others look for them
+	for i, p := range pieces {
+		if big(p, body) {
+			attachInitial(pieces, p)
+			continue
+		}
+		if h := host(pieces, i); h != nil {
+			script := int8(1)
+			if h.base < p.base {
+				script = -1
+			}
+			moves = append(moves, move{p, h.base, script})
+		}
+	}
+	for _, m := range moves {
+		m.p.base, m.p.script = m.base, m.script
+	}
+}
+
+// host returns the larger piece that piece i is a superscript or subscript of, or nil.
+func host(pieces []*piece, i int) *piece {
+	p := pieces[i]
+	var found *piece
+	best := float32(1e9)
+	look := func(q *piece) {
+		if q.size < 1.15*p.size {
+			return
+		}
+		raised := q.base - p.base
+		gap := max(p.box.X0-q.box.X1, q.box.X0-p.box.X1)
+		if raised > .75*q.size || raised < -.4*q.size || abs(raised) < .04*q.size || gap > .35*q.size || gap < -.6*q.size {
+			return
+		}
+		if d := abs(gap) + .2*abs(raised); d < best {
+			best, found = d, q
+		}
+	}
+	const reach = 400 // pieces to look at in either direction
+	for k := i - 1; k >= 0 && i-k < reach && p.base-pieces[k].base < 1.2*p.size; k-- {
+		look(pieces[k])
+	}
+	for k := i + 1; k < len(pieces) && k-i < reach && pieces[k].base-p.base < 1.6*p.size; k++ {
+		look(pieces[k])
+	}
+	return found
+}
+
+// big reports whether a piece may be a large initial.
+func big(p *piece, body float32) bool {
+	n := 0
+	for _, r := range p.text {
+		if !unicode.IsLetter(r) && r != '"' && r != '“' && r != '„' && r != '«' && r != '\'' && r != '‘' {
+			return false
+		}
+		n++
+	}
+	return n <= 2 && p.size >= 1.8*body && p.size <= 8*body
+}
+
+// attachInitial lifts a large initial to the first line beside it.
+func attachInitial(pieces []*piece, p *piece) {
+	var first *piece
+	lines := 0
+	last := float32(-1)
+	for _, q := range pieces {
+		if q.base > p.base+.2*q.size {
+			break
+		}
+		if q == p || q.size > .7*p.size || q.box.Y1 < p.box.Y0 || q.base < p.base-1.1*p.size {
+			continue
+		}
+		if gap := q.box.X0 - p.box.X1; gap < -.2*p.size || gap > .6*p.size {
+			continue
+		}
+		if first == nil {
+			first = q
+		}
+		if q.base > last+.3*q.size {
+			lines++
+			last = q.base
+		}
+	}
+	if first == nil || lines < 2 {
+		return
+	}
+	p.base = first.base
+	p.box.Y0, p.box.Y1 = first.box.Y0, first.box.Y1
+	p.size = first.size
+	p.initial = true
+}

@@ -1,0 +1,235 @@
+package layout
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+	"github.com/udecode/udecode/internal/udm"
+)
+
+// textBuilder writes a paragraph's text out of its lines and notes links and emphasis on the way. Offsets
+// count code points.
+type textBuilder struct {
+	doc   *doc
+	view  *view
+	links []page.Link
+
+	buf      []byte
+	n        int // code points written
+	spans    []udm.LinkSpan
+	emphasis []udm.Emphasis
+	fresh    bool // a line break was written: nothing is joined to it
+}
+
+func (t *textBuilder) text() string {
+	return strings.TrimRightFunc(string(t.buf), unicode.IsSpace)
+}
+
+func (t *textBuilder) put(s string) {
+	t.buf = append(t.buf, s...)
+	t.n += utf8.RuneCountInString(s)
+}
+
+func (t *textBuilder) newline() {
+	if t.n > 0 {
+		t.put("\n")
+		t.fresh = true
+	}
+}
+
+// line appends a line, joined to what is there: a hyphen at the line's end is undone where it is not the
+// word's own.
+func (t *textBuilder) line(l *line, rtl, dropLabel bool) {
+	ps := l.pieces
+	if dropLabel {
+		k, _ := labelOf(ps)
+		ps = ps[k:]
+	}
+	if len(ps) == 0 {
+		return
+	}
+	next := l.text
+	if t.n > 0 && !t.fresh {
+		t.join(next)
+	}
+	t.fresh = false
+	if rtl {
+		t.put(next)
+		return
+	}
+	threshold := spaced(ps)
+	for i, p := range ps {
+		if i > 0 && needsSpace(ps[i-1], p, threshold) {
+			t.put(" ")
+		}
+		start := t.n
+		text := p.text
+		if t.n == 0 {
+			text = strings.TrimLeft(text, " ")
+		}
+		t.put(text)
+		t.mark(p, start)
+	}
+}
+
+// join writes what stands between the text so far and a next line: a blank, or nothing.
+func (t *textBuilder) join(next string) {
+	s := t.buf
+	last, n := utf8.DecodeLastRune(s)
+	first := firstRune(next)
+	switch {
+	case wide(last) && wide(first):
+	case last == '-' && len(s) > n:
+		before, _ := utf8.DecodeLastRune(s[:len(s)-n])
+		if unicode.IsLetter(before) && unicode.IsLower(first) && !t.doc.keepHyphen(string(s[bytes.LastIndexByte(s, ' ')+1:]), next) {
+			t.unput(n)
+			return
+		}
+		if !unicode.IsLetter(before) && !unicode.IsDigit(before) {
+			t.put(" ")
+		}
+	case last == '—' && len(s) > n && !bytes.HasSuffix(s[:len(s)-n], []byte(" ")):
+	case last == '/' && bytes.Contains(s[bytes.LastIndexByte(s, ' ')+1:], []byte("://")):
+	default:
+		t.put(" ")
+	}
+}
+
+// unput takes the last n bytes, one code point, off the text.
+func (t *textBuilder) unput(n int) {
+	t.buf = t.buf[:len(t.buf)-n]
+	t.n--
+	clip := func(end int) int { return min(end, t.n) }
+	for i := range t.spans {
+		t.spans[i].End = clip(t.spans[i].End)
+	}
+	for i := range t.emphasis {
+		t.emphasis[i].End = clip(t.emphasis[i].End)
+	}
+}
+
+// mark notes the emphasis and link of a piece whose text starts at start.
+func (t *textBuilder) mark(p *piece, start int) {
+	if st := emphasisOf(p); st != "" {
+		if k := len(t.emphasis) - 1; k >= 0 && t.emphasis[k].Style == st && t.emphasis[k].End >= start-1 {
+			t.emphasis[k].End = t.n
+		} else {
+			t.emphasis = append(t.emphasis, udm.Emphasis{Start: start, End: t.n, Style: st})
+		}
+	}
+	if len(t.links) == 0 {
+		return
+	}
+	box := t.view.rectBack(p.box)
+	x, y := (box.X0+box.X1)/2, (box.Y0+box.Y1)/2
+	for i := range t.links {
+		l := &t.links[i]
+		if l.URL == "" || x < l.Box.X0-1 || x > l.Box.X1+1 || y < l.Box.Y0-1 || y > l.Box.Y1+1 {
+			continue
+		}
+		if k := len(t.spans) - 1; k >= 0 && t.spans[k].URL == l.URL && t.spans[k].End >= start-1 {
+			t.spans[k].End = t.n
+		} else {
+			t.spans = append(t.spans, udm.LinkSpan{Start: start, End: t.n, URL: l.URL})
+		}
+		return
+	}
+}
+
+func emphasisOf(p *piece) string {
+	switch {
+	case p.script > 0:
+		return "superscript"
+	case p.script < 0:
+		return "subscript"
+	case p.font == nil:
+		return ""
+	case p.font.Weight >= 600 && p.font.Italic:
+		return "bold_italic"
+	case p.font.Weight >= 600:
+		return "bold"
+	case p.font.Italic:
+		return "italic"
+	case p.font.Mono:
+		return "code"
+	}
+	return ""
+}
+
+// hyphens looks up the words that a line end cuts: a hyphen is kept when the document writes the compound
+// with one elsewhere and never without.
+func (d *doc) hyphens() {
+	type word struct{ with, without bool }
+	cut := make(map[string]*word)
+	add := func(b *block) {
+		for i := 1; i < len(b.lines); i++ {
+			if w, ok := compound(b.lines[i-1].text, b.lines[i].text); ok && len(cut) < 100_000 {
+				cut[w] = new(word)
+			}
+		}
+	}
+	for _, p := range d.pages {
+		for _, b := range p.blocks {
+			add(b)
+		}
+	}
+	if len(cut) == 0 {
+		return
+	}
+	solid := make(map[string]string, len(cut))
+	for w := range cut {
+		solid[strings.ReplaceAll(w, "-", "")] = w
+	}
+	for _, p := range d.pages {
+		for _, b := range p.blocks {
+			for i := range b.lines {
+				for f := range strings.FieldsSeq(b.lines[i].text) {
+					f = strings.ToLower(strings.TrimFunc(f, func(r rune) bool { return !unicode.IsLetter(r) }))
+					if w, ok := cut[f]; ok {
+						w.with = true
+					}
+					if w, ok := solid[f]; ok {
+						cut[w].without = true
+					}
+				}
+			}
+		}
+	}
+	d.keep = make(map[string]bool)
+	for w, seen := range cut {
+		if seen.with && !seen.without {
+			d.keep[w] = true
+		}
+	}
+}
+
+// compound returns the lower-case word, with its hyphen, that is cut between two lines.
+func compound(above, below string) (string, bool) {
+	if !strings.HasSuffix(above, "-") || !unicode.IsLower(firstRune(below)) {
+		return "", false
+	}
+	head := above[strings.LastIndexByte(above, ' ')+1:]
+	tail, _, _ := strings.Cut(below, " ")
+	letter := func(r rune) bool { return !unicode.IsLetter(r) }
+	head = strings.TrimLeftFunc(head, letter)
+	tail = strings.TrimRightFunc(tail, letter)
+	if head == "-" || head == "" || tail == "" {
+		return "", false
+	}
+	return strings.ToLower(head + tail), true
+}
+
+// keepHyphen reports whether the hyphen at the end of above is the compound's own.
+func (d *doc) keepHyphen(above, below string) bool {
+	w, ok := compound(above, below)
+	if !ok {
+		return false
+	}
+	if strings.Count(w, "-") > 1 {
+		return true // "state-of-the-" / "art"
+	}
+	return d != nil && d.keep[w]
+}

@@ -1,0 +1,310 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+	"unicode"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
+
+// zone is a part of a page that is read from top to bottom without a change of column.
+type zone struct {
+	rows   []row
+	floats []*block
+	box    page.Rect
+}
+
+// cutter cuts a layer into zones in reading order.
+type cutter struct {
+	body  float32     // usual font size
+	bars  []page.Rect // horizontal rules, which no column gap crosses
+	rtl   bool        // columns are read from right to left
+	zones []zone
+}
+
+const maxCuts = 24 // nesting of zones
+
+// cut splits pieces at the column gap that most speaks for, then goes on within the parts.
+func (c *cutter) cut(pieces []*piece, floats []*block, depth int) {
+	if len(pieces) == 0 && len(floats) == 0 {
+		return
+	}
+	rows := rowsOf(pieces)
+	if depth < maxCuts && len(rows) > 2 {
+		if s, ok := c.gutter(rows, floats); ok {
+			c.split(rows, floats, s, depth)
+			return
+		}
+	}
+	z := zone{rows: rows, floats: floats}
+	for i, r := range rows {
+		if i == 0 {
+			z.box = r.box
+		}
+		z.box = z.box.Union(r.box)
+	}
+	c.zones = append(c.zones, z)
+}
+
+// split cuts rows into what stands above strip s, at its left, at its right and below.
+func (c *cutter) split(rows []row, floats []*block, s strip, depth int) {
+	mid := (s.x0 + s.x1) / 2
+	var part [4][]*piece // above, left, right, below
+	for i, r := range rows {
+		for _, p := range r.pieces {
+			k := 0
+			switch {
+			case i > s.last:
+				k = 3
+			case i >= s.first && (p.box.X0+p.box.X1)/2 < mid:
+				k = 1
+			case i >= s.first:
+				k = 2
+			}
+			part[k] = append(part[k], p)
+		}
+	}
+	y0, y1 := rows[s.first].box.Y0, rows[s.last].box.Y1
+	var fl [4][]*block
+	for _, f := range floats {
+		k := 0
+		switch cy := (f.box.Y0 + f.box.Y1) / 2; {
+		case f.box.X0 < s.x0-1 && f.box.X1 > s.x1+1 && cy >= (y0+y1)/2, cy > y1 && f.box.Y0 > y1-c.body:
+			k = 3
+		case f.box.X0 < s.x0-1 && f.box.X1 > s.x1+1:
+		case cy < y0 && f.box.Y1 < y0+c.body && !s.touches(f, c.body):
+		case (f.box.X0+f.box.X1)/2 < mid:
+			k = 1
+		default:
+			k = 2
+		}
+		fl[k] = append(fl[k], f)
+	}
+	if c.rtl {
+		part[1], part[2] = part[2], part[1]
+		fl[1], fl[2] = fl[2], fl[1]
+	}
+	for k := range part {
+		c.cut(part[k], fl[k], depth+1)
+	}
+}
+
+// touches reports whether a float above the strip stands in one of its columns, not across.
+func (s strip) touches(f *block, body float32) bool {
+	return f.box.X1 <= s.x0+1 || f.box.X0 >= s.x1-1
+}
+
+// strip is a white rectangle from row first to row last.
+type strip struct {
+	x0, x1      float32
+	first, last int
+}
+
+// strips returns the white rectangles that are as wide and tall as can be, at least width wide, between
+// the outer edges of the rows.
+func (c *cutter) strips(rows []row, floats []*block, width float32) []strip {
+	left, right := rows[0].box.X0, rows[0].box.X1
+	for _, r := range rows {
+		left, right = min(left, r.box.X0), max(right, r.box.X1)
+	}
+	var active, next, found []strip
+	emit := func(s strip) {
+		if s.last-s.first >= 2 && s.x0 > left && s.x1 < right {
+			found = append(found, s)
+		}
+	}
+	var free []page.Rect // only X0 and X1 are used
+	var covered []page.Rect
+	for i, r := range rows {
+		covered = covered[:0]
+		for _, p := range r.pieces {
+			covered = append(covered, p.box)
+		}
+		top := r.box.Y0
+		if i > 0 {
+			top = min(top, rows[i-1].base)
+		}
+		for _, f := range floats {
+			if f.box.Y0 < r.box.Y1-1 && f.box.Y1 > top+1 {
+				covered = append(covered, f.box)
+			}
+		}
+		if i > 0 {
+			for _, b := range c.bars {
+				if b.Y0 > rows[i-1].base && b.Y0 < r.base && b.Y0 > rows[i-1].base-.1*r.size {
+					covered = append(covered, b)
+				}
+			}
+		}
+		free = gaps(covered, width, free[:0])
+		next = next[:0]
+		for _, a := range active {
+			whole := false
+			for _, f := range free {
+				x0, x1 := max(a.x0, f.X0), min(a.x1, f.X1)
+				if x1-x0 < width {
+					continue
+				}
+				whole = whole || x0 == a.x0 && x1 == a.x1
+				next = addStrip(next, strip{x0, x1, a.first, 0})
+			}
+			if !whole {
+				a.last = i - 1
+				emit(a)
+			}
+		}
+		for _, f := range free {
+			next = addStrip(next, strip{f.X0, f.X1, i, 0})
+		}
+		active, next = next, active
+	}
+	for _, a := range active {
+		a.last = len(rows) - 1
+		emit(a)
+	}
+	return found
+}
+
+// addStrip adds s unless one of the list contains it.
+func addStrip(list []strip, s strip) []strip {
+	const most = 300
+	for i, t := range list {
+		if t.x0 <= s.x0 && t.x1 >= s.x1 && t.first <= s.first {
+			return list
+		}
+		if s.x0 <= t.x0 && s.x1 >= t.x1 && s.first <= t.first {
+			list[i] = s
+			return list
+		}
+	}
+	if len(list) >= most {
+		return list
+	}
+	return append(list, s)
+}
+
+// gaps appends the white intervals at least width wide beside and between covered ones.
+func gaps(covered []page.Rect, width float32, out []page.Rect) []page.Rect {
+	const far = 1e6
+	slices.SortFunc(covered, func(a, b page.Rect) int { return cmp.Compare(a.X0, b.X0) })
+	end := float32(-far)
+	for _, c := range covered {
+		if c.X0-end >= width {
+			out = append(out, page.Rect{X0: end, X1: c.X0})
+		}
+		end = max(end, c.X1)
+	}
+	return append(out, page.Rect{X0: end, X1: far})
+}
+
+// gutter returns the white strip that most likely separates columns of text.
+func (c *cutter) gutter(rows []row, floats []*block) (strip, bool) {
+	found := c.strips(rows, floats, .7*c.body)
+	height := func(s strip) float32 { return rows[s.last].box.Y1 - rows[s.first].box.Y0 }
+	slices.SortFunc(found, func(a, b strip) int { return cmp.Compare(height(b), height(a)) })
+	const look = 24 // the tallest so many
+	for _, s := range found[:min(look, len(found))] {
+		if s, ok := c.columns(rows, s); ok {
+			return s, true
+		}
+	}
+	return strip{}, false
+}
+
+// side is what is known of the text at one side of a strip.
+type side struct {
+	rows, chars, letters, digits, words, filled int
+	x0, x1                                      float32
+	widths                                      []float32
+	labels                                      int // rows that are nothing but a bullet or list number
+}
+
+func (s *side) add(ps []*piece) {
+	if len(ps) == 0 {
+		return
+	}
+	x0, x1 := ps[0].box.X0, ps[len(ps)-1].box.X1
+	if s.rows == 0 {
+		s.x0, s.x1 = x0, x1
+	}
+	s.rows++
+	s.x0, s.x1 = min(s.x0, x0), max(s.x1, x1)
+	s.widths = append(s.widths, x1-x0)
+	for i, p := range ps {
+		if i == 0 || p.space || p.box.X0-ps[i-1].box.X1 > wordGap*p.size {
+			s.words++
+		}
+		for _, r := range p.text {
+			s.chars++
+			switch {
+			case unicode.IsLetter(r), unicode.IsMark(r):
+				s.letters++
+			case unicode.IsDigit(r):
+				s.digits++
+			}
+		}
+	}
+	if len(ps) <= 2 && isLabel(ps) {
+		s.labels++
+	}
+}
+
+// prose reports whether lines are long and mostly filled, as running text is.
+func (s *side) prose(size float32) bool {
+	if s.rows == 0 || s.letters*10 < s.chars*6 {
+		return false
+	}
+	full := 0
+	for _, w := range s.widths {
+		if w > .75*(s.x1-s.x0) {
+			full++
+		}
+	}
+	return full*10 >= 4*s.rows && s.chars >= 16*s.rows && s.x1-s.x0 > 8*size
+}
+
+// columns judges a strip; it returns it with the rows cut off that don't belong into columns.
+func (c *cutter) columns(rows []row, s strip) (strip, bool) {
+	mid := (s.x0 + s.x1) / 2
+	halves := func(r row) (l, rt []*piece) {
+		k := slices.IndexFunc(r.pieces, func(p *piece) bool { return (p.box.X0+p.box.X1)/2 > mid })
+		if k < 0 {
+			k = len(r.pieces)
+		}
+		return r.pieces[:k], r.pieces[k:]
+	}
+	// Rows above the first one with something on both sides belong to the wide text they continue.
+	first := s.first
+	for ; first <= s.last; first++ {
+		if _, rt := halves(rows[first]); len(rt) > 0 {
+			break
+		}
+	}
+	if first > s.first && s.first > 0 {
+		k := s.first
+		for k < first && rows[k].base-rows[k-1].base < 1.35*max(rows[k].size, rows[k-1].size) && abs(rows[k].size-rows[k-1].size) < .5 {
+			k++
+		}
+		s.first = k
+	}
+	var l, r side
+	both := 0
+	for i := s.first; i <= s.last; i++ {
+		a, b := halves(rows[i])
+		if len(a) > 0 && len(b) > 0 {
+			both++
+		}
+		l.add(a)
+		r.add(b)
+	}
+	if l.rows < 2 || r.rows < 2 || l.labels*2 >= l.rows || r.labels*2 >= r.rows {
+		return s, false
+	}
+	aligned := both*10 > 6*min(l.rows, r.rows)
+	if aligned {
+		return s, l.rows >= 4 && r.rows >= 4 && l.prose(c.body) && r.prose(c.body)
+	}
+	text := func(s *side) bool { return s.letters*2 > s.chars && s.chars > 5*s.rows && s.words*2 >= 3*s.rows }
+	return s, l.rows+r.rows >= 6 && text(&l) && text(&r)
+}
