@@ -78,6 +78,9 @@ func (b *block) write(t *textBuilder) {
 		if l.hard && i > 0 {
 			t.newline()
 		}
-		t.line(l, b.rtl, i == 0 && b.label != "")
+		t.line(l, b.rtl, i == 0 && b.kind == listItem)
+	}
+	if b.goesOn != nil {
+		b.goesOn.write(t)
 	}
 }

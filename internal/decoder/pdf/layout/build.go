@@ -1,6 +1,8 @@
 package layout
 
 import (
+	"slices"
+
 	"github.com/udecode/udecode/internal/decoder/internal/classify"
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 	"github.com/udecode/udecode/internal/udm"
@@ -12,6 +14,13 @@ func Build(pages []*Page, info *page.Info, opt Options) []*udm.StructuralNode {
 	nodes := make([]*udm.StructuralNode, len(pages))
 	d.measure()
 	d.hyphens()
+	d.furniture()
+	d.captions()
+	d.codes()
+	d.notes()
+	d.headings()
+	d.lists()
+	d.joins()
 	for i, p := range pages {
 		n := &udm.StructuralNode{Role: udm.Page}
 		if i < len(info.Labels) {
@@ -29,11 +38,12 @@ func Build(pages []*Page, info *page.Info, opt Options) []*udm.StructuralNode {
 
 // doc is the state of Build.
 type doc struct {
-	pages []*Page
-	info  *page.Info
-	opt   Options
-	body  float32         // font size of most text
-	keep  map[string]bool // compounds whose hyphen at a line's end is their own
+	pages              []*Page
+	info               *page.Info
+	opt                Options
+	body               float32         // font size of most text
+	bold, italic, mono bool            // most text is
+	keep               map[string]bool // compounds whose hyphen at a line's end is their own
 }
 
 func (d *doc) measure() {
@@ -57,6 +67,7 @@ func (d *doc) content(p *Page, b *block) *udm.ContentBlock {
 		return nil
 	}
 	var cb *udm.ContentBlock
+	t := textBuilder{doc: d, links: p.links, view: b.view}
 	switch b.kind {
 	case tableBlock:
 		return nil
@@ -66,7 +77,6 @@ func (d *doc) content(p *Page, b *block) *udm.ContentBlock {
 		cb.A().AltText = b.alt
 		cb.A().Caption = b.cap
 	default:
-		t := textBuilder{doc: d, links: p.links, view: b.view}
 		b.write(&t)
 		text := t.text()
 		if text == "" {
@@ -75,9 +85,30 @@ func (d *doc) content(p *Page, b *block) *udm.ContentBlock {
 		switch b.kind {
 		case heading:
 			cb = udm.NewHeading(b.level, text)
+		case listItem:
+			label := b.label
+			if b.labelKind == bulletLabel {
+				label = ""
+			}
+			cb = udm.NewListItem(b.listType(), b.level, label, text)
+		case header:
+			cb = udm.NewText(udm.Header, text)
+		case footer:
+			cb = udm.NewText(udm.Footer, text)
+		case note:
+			cb = udm.NewNote(udm.NoteFootnote, text)
+		case caption:
+			cb = udm.NewText(udm.FigureCaption, text)
+		case code:
+			cb = udm.NewCode("", b.text)
+		case formula:
+			cb = udm.NewFormula("", text)
 		default:
 			cb = udm.NewText(classify.Body(text), text)
 		}
+	}
+	if len(t.spans) > 0 {
+		cb.A().Links = t.spans
 	}
 	cb.Position.Page = int32(p.index + 1)
 	cb.Position.BBox = bbox(b.view.rectBack(b.box))
@@ -87,4 +118,13 @@ func (d *doc) content(p *Page, b *block) *udm.ContentBlock {
 func bbox(r page.Rect) *udm.BBox {
 	round := func(x float32) float64 { return float64(int(x*100+.5)) / 100 }
 	return &udm.BBox{X: round(r.X0), Y: round(r.Y0), Width: round(r.W()), Height: round(r.H()), Unit: "pt"}
+}
+
+// quantile returns the value below which the share q of the values lies; 0 for none. It sorts its argument.
+func quantile(v []float32, q float64) float32 {
+	if len(v) == 0 {
+		return 0
+	}
+	slices.Sort(v)
+	return v[min(int(q*float64(len(v))), len(v)-1)]
 }

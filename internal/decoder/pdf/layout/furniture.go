@@ -1,0 +1,230 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// edge is a block at a page's top or bottom that may be a running head or foot.
+type edge struct {
+	b     *block
+	page  int
+	top   bool
+	key   string // its text with numbers as #
+	y     float32
+	nums  []int // numbers at its start and end, candidates for the page number
+	roman []int
+}
+
+// furniture finds running heads, feet and page numbers by what repeats at the same place of several pages.
+func (d *doc) furniture() {
+	if len(d.pages) == 1 {
+		d.lonePageNumber()
+		return
+	}
+	var edges []edge
+	for i, p := range d.pages {
+		edges = append(edges, pageEdges(p, i)...)
+	}
+	d.markRepeated(edges)
+	d.markNumbers(edges)
+	d.markBeside(edges)
+}
+
+// pageEdges returns a page's first and last blocks from above and below, up to the first long one.
+func pageEdges(p *Page, index int) []edge {
+	bs := make([]*block, 0, len(p.blocks))
+	for _, b := range p.blocks {
+		if b.kind == para && b.view.upright() || b.kind == para && b.view.angle%90 == 0 {
+			bs = append(bs, b)
+		}
+	}
+	box := func(b *block) (float32, float32) { r := b.view.rectBack(b.box); return r.Y0, r.Y1 }
+	var out []edge
+	const most = 6
+	take := func(top bool) {
+		n := 0
+		for _, b := range bs {
+			y0, y1 := box(b)
+			if n >= most || len(b.lines) > 3 || top && y0 > .2*p.height || !top && y1 < .8*p.height {
+				break
+			}
+			n++
+			e := edge{b: b, page: index, top: top, y: (y0 + y1) / 2}
+			e.key, e.nums, e.roman = edgeKey(b.plain())
+			out = append(out, e)
+		}
+	}
+	slices.SortStableFunc(bs, func(a, b *block) int { x, _ := box(a); y, _ := box(b); return cmp.Compare(x, y) })
+	take(true)
+	slices.SortStableFunc(bs, func(a, b *block) int { _, x := box(a); _, y := box(b); return cmp.Compare(y, x) })
+	take(false)
+	return out
+}
+
+// edgeKey returns a text with its numbers replaced, and the numbers that its first and last word show.
+func edgeKey(s string) (key string, nums, roman []int) {
+	fields := strings.Fields(strings.ToLower(s))
+	for i, f := range fields {
+		w := strings.TrimFunc(f, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+		atEdge := i < 2 || i >= len(fields)-3
+		if n := romanValue(w); n > 0 && atEdge && len(fields) < 4 {
+			roman = append(roman, n)
+			fields[i] = "#"
+			continue
+		}
+		if !strings.ContainsAny(f, "0123456789") {
+			continue
+		}
+		if atEdge {
+			for part := range strings.FieldsFuncSeq(w, func(r rune) bool { return !unicode.IsDigit(r) }) {
+				if len(part) <= 4 {
+					nums = append(nums, atoi(part))
+				}
+				break
+			}
+		}
+		fields[i] = strings.Map(func(r rune) rune {
+			if unicode.IsDigit(r) {
+				return '#'
+			}
+			return r
+		}, f)
+	}
+	return strings.Join(fields, " "), nums, roman
+}
+
+func atoi(s string) int {
+	n := 0
+	for i := 0; i < len(s) && s[i] >= '0' && s[i] <= '9'; i++ {
+		n = n*10 + int(s[i]-'0')
+	}
+	return n
+}
+
+func (e *edge) mark() {
+	e.b.kind = footer
+	if e.top {
+		e.b.kind = header
+	}
+}
+
+// markRepeated marks what stands at the same height with the same text, numbers aside, on another page.
+func (d *doc) markRepeated(edges []edge) {
+	byKey := make(map[string][]*edge)
+	for i := range edges {
+		e := &edges[i]
+		if e.key != "" && strings.ContainsFunc(e.key, unicode.IsLetter) {
+			byKey[e.key] = append(byKey[e.key], e)
+		}
+	}
+	for _, group := range byKey {
+		for _, e := range group {
+			same := 0
+			for _, f := range group {
+				if f.page != e.page && f.top == e.top && abs(f.y-e.y) < 4 && abs(f.b.style.size-e.b.style.size) < .6 {
+					same++
+				}
+			}
+			if same > 0 {
+				e.mark()
+			}
+		}
+	}
+}
+
+// markNumbers finds the page numbers: the numbers at pages' edges that go up with the pages.
+func (d *doc) markNumbers(edges []edge) {
+	mark := func(numbers func(*edge) []int) {
+		votes := make(map[int]map[int]bool) // difference to the page's index → pages
+		for i := range edges {
+			for _, n := range numbers(&edges[i]) {
+				v := n - edges[i].page
+				if votes[v] == nil {
+					votes[v] = make(map[int]bool)
+				}
+				votes[v][edges[i].page] = true
+			}
+		}
+		best := 0
+		for v, pages := range votes {
+			if len(pages) > len(votes[best]) || len(pages) == len(votes[best]) && abs(float32(v-1)) < abs(float32(best-1)) {
+				best = v
+			}
+		}
+		if len(votes[best]) < 2 || len(votes[best])*3 < len(d.pages) && len(votes[best]) < 5 {
+			return
+		}
+		// Where do those numbers stand? A number in the same place on other pages counts, and one alone.
+		places := make(map[[2]int]int)
+		place := func(e *edge) [2]int {
+			k := 0
+			if e.top {
+				k = 1
+			}
+			return [2]int{k, int(e.y / 6)}
+		}
+		for i := range edges {
+			if slices.Contains(numbers(&edges[i]), best+edges[i].page) {
+				places[place(&edges[i])]++
+			}
+		}
+		for i := range edges {
+			e := &edges[i]
+			if !slices.Contains(numbers(e), best+e.page) {
+				continue
+			}
+			alone := !strings.ContainsFunc(strings.ReplaceAll(e.key, "page", ""), unicode.IsLetter) && len(e.key) < 14
+			pl := place(e)
+			support := places[pl] + places[[2]int{pl[0], pl[1] - 1}] + places[[2]int{pl[0], pl[1] + 1}]
+			if alone && len(e.b.lines) == 1 || support >= 3 && len(e.b.lines) == 1 && len(e.key) < 120 {
+				e.mark()
+			}
+		}
+	}
+	mark(func(e *edge) []int { return e.nums })
+	mark(func(e *edge) []int { return e.roman })
+}
+
+// markBeside marks what stands in one row with a running head, such as a chapter's title beside the page
+// number, and single lines further out than one.
+func (d *doc) markBeside(edges []edge) {
+	byPage := make(map[int][]*edge)
+	for i := range edges {
+		byPage[edges[i].page] = append(byPage[edges[i].page], &edges[i])
+	}
+	for _, es := range byPage {
+		for _, e := range es {
+			if e.b.kind != header && e.b.kind != footer {
+				continue
+			}
+			for _, f := range es {
+				if f.b.kind != para || f.top != e.top || len(f.b.lines) > 1 {
+					continue
+				}
+				if abs(f.y-e.y) < 3 || f.top && f.y < e.y-3 || !f.top && f.y > e.y+3 {
+					f.mark()
+				}
+			}
+		}
+	}
+}
+
+// lonePageNumber marks a number that stands alone at the foot or head of the only page.
+func (d *doc) lonePageNumber() {
+	for _, e := range pageEdges(d.pages[0], 0) {
+		bare := strings.Trim(e.key, "-–—| .")
+		if len(e.nums) == 0 || bare != "#" && bare != "page #" && bare != "#/#" && bare != "page # of #" && bare != "# / #" {
+			continue
+		}
+		gap := e.b.gapBefore
+		if e.top {
+			gap = e.b.gapAfter
+		}
+		if gap < 0 || gap > 1.2*d.body {
+			e.mark()
+		}
+	}
+}

@@ -1,0 +1,344 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
+
+// headings finds the headings of the document and their levels.
+func (d *doc) headings() {
+	seen := d.outlineTitles()
+	var found []*block
+	front := true // before the first body text
+	var title *block
+	for _, p := range d.pages {
+		for i, b := range p.blocks {
+			if b.kind != para || b.dropped {
+				continue
+			}
+			text := b.plain()
+			if front && bodyText(b, text, d.body) {
+				front = false
+			}
+			level, listed := seen.take(p.index, text)
+			if !listed && !d.headingLike(p, i, b, text) {
+				continue
+			}
+			if front && title != nil && !listed && b.style.size < .95*title.style.size && !b.style.bold && !numbered(text) {
+				continue // author, date and the like under a title
+			}
+			b.kind, b.level = heading, level
+			found = append(found, b)
+			if front && (title == nil || b.style.size > title.style.size) {
+				title = b
+			}
+		}
+	}
+	d.levels(found)
+}
+
+// bodyText reports whether a block is running text rather than front matter.
+func bodyText(b *block, text string, body float32) bool {
+	return len(b.lines) > 2 && len(text) > 200 && b.style.size < 1.15*body
+}
+
+// headingLike judges a block by its own look and what surrounds it.
+func (d *doc) headingLike(p *Page, i int, b *block, text string) bool {
+	n := utf8.RuneCountInString(text)
+	st := b.style
+	letters := strings.ContainsFunc(text, unicode.IsLetter)
+	if !letters || n < 2 || n > 200 || len(b.lines) > 4 || b.labelKind == bulletLabel || st.mono && st.size < 1.15*d.body {
+		return false
+	}
+	ratio := st.size / d.body
+	last := lastRune(text)
+	if strings.ContainsRune(",;", last) || last == ':' && ratio < 1.15 {
+		return false
+	}
+	if b.view.angle != 0 {
+		return false
+	}
+	sentence := strings.ContainsRune(".!。", last) && !numberedOnly(text)
+	if sentence && ratio < 1.25 && n > 40 {
+		return false
+	}
+	gap := b.gapBefore < 0 || b.gapBefore > .45*st.size
+	narrow := len(b.lines) <= 2 && n <= 120
+	followed := d.followed(p, i, b)
+	switch {
+	case ratio >= 1.3:
+		return true
+	case ratio >= 1.12:
+		return !sentence && (st.bold || st.caps || numbered(text) || followed && gap && narrow)
+	case ratio < .93:
+		return st.bold && narrow && gap && followed && !sentence && ratio > .8 && numbered(text)
+	case st.bold && !d.bold:
+		return narrow && gap && !sentence && followed
+	case st.caps && n >= 4:
+		return narrow && gap && followed && !sentence
+	case st.italic && !d.italic:
+		return len(b.lines) == 1 && n <= 80 && gap && followed && !sentence && !unicode.IsLower(firstRune(text)) && b.gapBefore >= 0 && b.gapBefore > .6*st.size
+	case numbered(text):
+		return len(b.lines) == 1 && n <= 80 && b.gapBefore > .8*st.size && followed && !sentence && headingNumber(text) >= 2
+	}
+	return false
+}
+
+// followed reports whether text that a heading can stand over comes after block i, in a smaller or plainer style.
+func (d *doc) followed(p *Page, i int, b *block) bool {
+	for k := i + 1; k < len(p.blocks); k++ {
+		n := p.blocks[k]
+		if n.dropped || n.kind == header || n.kind == footer {
+			continue
+		}
+		if n.kind != para {
+			return n.kind != caption
+		}
+		if n.box.X1 < b.box.X0 && n.column.X1 < b.column.X0 {
+			return true
+		}
+		return n.style.size < b.style.size+.2 && (!n.style.like(b.style) || n.style.italic != b.style.italic || n.style.caps != b.style.caps) || n.style.bold
+	}
+	return true // at a page's or column's end
+}
+
+// numbered reports whether a text begins with a section number: "2", "2.1", "A.", "IV.", "Chapter 3", "§ 4".
+func numbered(text string) bool { return headingNumber(text) > 0 }
+
+// headingNumber returns the depth of a section number at the start of a text: 1 for "2" and "Chapter 2",
+// 2 for "2.1", 0 for none.
+func headingNumber(text string) int {
+	first, rest, ok := strings.Cut(text, " ")
+	if !ok || rest == "" {
+		return 0
+	}
+	switch strings.ToLower(first) {
+	case "chapter", "section", "part", "appendix", "article", "kapitel", "teil", "abschnitt", "anhang", "chapitre", "partie", "capítulo", "capitolo":
+		word, _, _ := strings.Cut(rest, " ")
+		word = strings.TrimRight(word, ".:")
+		if digitsAndDots(word) || romanValue(word) > 0 || len(word) == 1 {
+			return 1
+		}
+		return 0
+	}
+	if c := firstRune(strings.TrimLeft(rest, " ")); !unicode.IsUpper(c) && unicode.Is(unicode.Latin, c) && !unicode.IsTitle(c) {
+		return 0
+	}
+	core := strings.TrimRight(first, ".:)")
+	if core == "" {
+		return 0
+	}
+	if digitsAndDots(core) {
+		if strings.Count(core, ".") == 0 && len(core) > 2 {
+			return 0 // a year or quantity
+		}
+		return strings.Count(core, ".") + 1
+	}
+	if core == first {
+		if len(core) > 1 && core[1] == '.' && unicode.IsUpper(rune(core[0])) && digitsAndDots(core[2:]) {
+			return strings.Count(core, ".") + 1
+		}
+		return 0
+	}
+	if len(core) == 1 && unicode.IsUpper(rune(core[0])) || romanValue(core) > 0 && unicode.IsUpper(rune(core[0])) {
+		return 1
+	}
+	if len(core) > 2 && core[1] == '.' && digitsAndDots(core[2:]) {
+		return strings.Count(core, ".") + 1
+	}
+	return 0
+}
+
+func numberedOnly(text string) bool { return headingNumber(text) > 0 && len(text) < 60 }
+
+// class is a heading style; headings of one class have one level.
+type class struct {
+	style  style
+	blocks []*block
+	depth  int // of the section numbers, when they agree; 0 unknown
+	level  int
+}
+
+// levels gives headings their levels: those of the outline where it has them, else by style and numbering.
+func (d *doc) levels(found []*block) {
+	if len(found) == 0 {
+		return
+	}
+	classes := d.classes(found)
+	// Levels of the outline hold for the whole class.
+	anyListed := false
+	for i := range classes {
+		votes := make(map[int]int)
+		for _, b := range classes[i].blocks {
+			if b.level > 0 {
+				votes[b.level]++
+				anyListed = true
+			}
+		}
+		for l, n := range votes {
+			if n*2 >= len(classes[i].blocks) && (classes[i].level == 0 || n > votes[classes[i].level]) {
+				classes[i].level = l
+			}
+		}
+	}
+	shift := 0
+	if anyListed && d.titleAbove(classes) {
+		shift = 1
+	}
+	level := 0
+	numberedLevel := make(map[int]int)
+	for i := range classes {
+		c := &classes[i]
+		switch {
+		case c.level > 0:
+			c.level += shift
+		case c.depth > 0 && numberedLevel[c.depth] > 0:
+			c.level = numberedLevel[c.depth]
+		case c.depth > 1 && numberedLevel[c.depth-1] > 0:
+			c.level = numberedLevel[c.depth-1] + 1
+		default:
+			c.level = level + 1
+		}
+		if c.depth > 0 && numberedLevel[c.depth] == 0 {
+			numberedLevel[c.depth] = c.level
+		}
+		level = max(level, c.level)
+	}
+	for i := range classes {
+		for _, b := range classes[i].blocks {
+			own := b.level
+			b.level = classes[i].level
+			if own > 0 {
+				b.level = own + shift
+			} else if n := headingNumber(b.plain()); n > 0 && classes[i].depth == 0 && numberedLevel[n] > 0 {
+				b.level = numberedLevel[n]
+			}
+			if l := numberedLevel[1]; l > 0 && own == 0 && sectionName(b.plain()) {
+				b.level = l
+			}
+			b.level = min(b.level, 9)
+		}
+	}
+}
+
+// titleAbove reports whether a title stands over the headings that the outline lists.
+func (d *doc) titleAbove(classes []class) bool {
+	c := &classes[0]
+	return c.level == 0 && len(c.blocks) <= 2 && c.blocks[0].page == 0
+}
+
+// sectionName reports whether a text is one of the usual names of unnumbered sections.
+func sectionName(text string) bool {
+	switch strings.ToLower(strings.TrimRight(text, ".:")) {
+	case "abstract", "summary", "references", "bibliography", "acknowledgements", "acknowledgments", "acknowledgement", "contents",
+		"table of contents", "index", "preface", "foreword", "glossary", "conclusion", "conclusions", "introduction", "zusammenfassung",
+		"literatur", "literaturverzeichnis", "inhaltsverzeichnis", "vorwort", "résumé", "bibliographie", "resumen", "referencias":
+		return true
+	}
+	return false
+}
+
+// classes sorts headings by style, the most prominent style first.
+func (d *doc) classes(found []*block) []class {
+	var out []class
+	for _, b := range found {
+		i := slices.IndexFunc(out, func(c class) bool {
+			s, t := c.style, b.style
+			return abs(s.size-t.size) < .04*max(s.size, t.size) && s.bold == t.bold && s.italic == t.italic && s.caps == t.caps
+		})
+		if i < 0 {
+			out = append(out, class{style: b.style})
+			i = len(out) - 1
+		}
+		out[i].blocks = append(out[i].blocks, b)
+	}
+	for i := range out {
+		depths := make(map[int]int)
+		n := 0
+		for _, b := range out[i].blocks {
+			if k := headingNumber(b.plain()); k > 0 {
+				depths[k]++
+				n++
+			}
+		}
+		for k, c := range depths {
+			if c*10 >= n*8 && n*2 >= len(out[i].blocks) {
+				out[i].depth = k
+			}
+		}
+	}
+	rank := func(s style) float32 {
+		r := s.size
+		if s.bold {
+			r += .06 * s.size
+		}
+		if s.caps {
+			r += .04 * s.size
+		}
+		if s.italic {
+			r -= .02 * s.size
+		}
+		return r
+	}
+	slices.SortStableFunc(out, func(a, b class) int {
+		if a.depth > 0 && b.depth > 0 && a.depth != b.depth {
+			return cmp.Compare(a.depth, b.depth)
+		}
+		return cmp.Compare(rank(b.style), rank(a.style))
+	})
+	return out
+}
+
+// titles are the outline's entries that no block was found for yet.
+type titles struct {
+	byText map[string][]page.OutlineItem
+}
+
+func (d *doc) outlineTitles() *titles {
+	t := &titles{make(map[string][]page.OutlineItem)}
+	for _, o := range d.info.Outline {
+		if k := titleKey(o.Title); k != "" {
+			t.byText[k] = append(t.byText[k], o)
+		}
+	}
+	return t
+}
+
+// take returns the level of the outline entry for a text on that page, and removes the entry.
+func (t *titles) take(pageIndex int, text string) (int, bool) {
+	if len(t.byText) == 0 || len(text) > 300 {
+		return 0, false
+	}
+	for _, k := range [...]string{titleKey(text), titleKey(withoutNumber(text))} {
+		for i, o := range t.byText[k] {
+			if o.Page == pageIndex || o.Page < 0 {
+				t.byText[k] = slices.Delete(t.byText[k], i, i+1)
+				return o.Level, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// titleKey is a title's letters and digits in lower case.
+func titleKey(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
+}
+
+func withoutNumber(text string) string {
+	first, rest, ok := strings.Cut(text, " ")
+	if ok && digitsAndDots(strings.TrimRight(first, ".")) {
+		return rest
+	}
+	return text
+}

@@ -1,0 +1,286 @@
+package layout
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// captions finds the captions of tables and pictures and ties them to what they stand at.
+func (d *doc) captions() {
+	for _, p := range d.pages {
+		for i, b := range p.blocks {
+			if b.kind != para || b.dropped || len(b.lines) > 8 {
+				continue
+			}
+			text := b.plain()
+			word := captionWord(text)
+			near := d.floatBeside(p, i, word)
+			switch {
+			case word != "" && (near != nil || captionMark(text) && len(b.lines) <= 4):
+			case near != nil && near.kind == imageBlock && captionLook(b, d.body) && len(text) < 300:
+			default:
+				continue
+			}
+			b.kind = caption
+			if near != nil && near.cap == "" {
+				near.cap = text
+			}
+		}
+	}
+}
+
+// captionLook reports whether a block beside a picture looks like its caption.
+func captionLook(b *block, body float32) bool {
+	return b.gapBefore >= 0 && b.gapBefore < 1.6*body && (b.style.size < .95*body || b.style.italic || b.centred)
+}
+
+// floatBeside returns the table or picture that block i stands at: a figure's caption is looked for below the
+// figure first, a table's above it.
+func (d *doc) floatBeside(p *Page, i int, word string) *block {
+	at := func(k int) *block {
+		if k < 0 || k >= len(p.blocks) {
+			return nil
+		}
+		f := p.blocks[k]
+		if f.kind != tableBlock && f.kind != imageBlock || f.cap != "" {
+			return nil
+		}
+		b := p.blocks[i]
+		gap := max(f.box.Y0-b.box.Y1, b.box.Y0-f.box.Y1)
+		if gap > 4*d.body || f.box.X0 > b.box.X1+d.body || f.box.X1 < b.box.X0-d.body {
+			return nil
+		}
+		return f
+	}
+	above, below := at(i-1), at(i+1)
+	switch {
+	case above == nil:
+		return below
+	case below == nil:
+		return above
+	}
+	wantTable := strings.HasPrefix(word, "tab")
+	if (above.kind == tableBlock) != (below.kind == tableBlock) {
+		if (above.kind == tableBlock) == wantTable {
+			return above
+		}
+		return below
+	}
+	if wantTable {
+		return below
+	}
+	return above
+}
+
+var captionWords = map[string]bool{"table": true, "tab": true, "figure": true, "fig": true, "chart": true, "exhibit": true, "plate": true, "listing": true,
+	"algorithm": true, "scheme": true, "diagram": true, "graph": true, "photo": true, "photograph": true, "illustration": true, "map": true, "box": true,
+	"tabelle": true, "abbildung": true, "abb": true, "tableau": true, "graphique": true, "tabla": true, "figura": true, "tabella": true, "tabela": true,
+	"таблица": true, "рисунок": true, "рис": true, "табл": true, "表": true, "図": true, "图": true, "圖": true, "표": true, "그림": true,
+	"جدول": true, "شكل": true, "טבלה": true, "לוח": true, "איור": true, "तालिका": true, "चित्र": true, "tabel": true, "figuur": true, "tabell": true, "figur": true, "rysunek": true, "tabulka": true, "obrázek": true}
+
+// captionWord returns the word that a caption begins with ("table" of "Table 3: …"), "" for none.
+func captionWord(text string) string {
+	end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })
+	if end <= 0 {
+		return ""
+	}
+	word := strings.ToLower(text[:end])
+	if !captionWords[word] {
+		return ""
+	}
+	rest := strings.TrimLeft(text[end:], " .\u00a0")
+	r, _ := utf8.DecodeRuneInString(rest)
+	if unicode.IsDigit(r) {
+		return word
+	}
+	id, _, _ := strings.Cut(rest, " ")
+	id = strings.TrimRight(id, ".:)–—-")
+	if len(id) > 0 && (romanValue(id) > 0 && unicode.IsUpper(rune(id[0])) || len(id) <= 4 && unicode.IsUpper(rune(id[0])) && strings.ContainsAny(id, "0123456789") || len(id) == 1 && unicode.IsUpper(rune(id[0])) && len(rest) > 1 && strings.ContainsRune(".:", rune(rest[1]))) {
+		return word
+	}
+	return ""
+}
+
+// captionMark reports whether the number of a caption's beginning ends in a mark, as no sentence about a
+// table does: "Table 3: …", "Fig. 2. …", "Table 4 – …", or nothing follows it.
+func captionMark(text string) bool {
+	i := strings.IndexFunc(text, unicode.IsDigit)
+	if i < 0 {
+		i = strings.IndexByte(text, ' ')
+	}
+	if i < 0 {
+		return false
+	}
+	rest := strings.TrimLeftFunc(text[i:], func(r rune) bool {
+		return unicode.IsDigit(r) || unicode.IsUpper(r) || r == '.' || r == '-' || r == '–'
+	})
+	if rest == "" || strings.HasSuffix(text[:len(text)-len(rest)], ".") {
+		return true
+	}
+	rest = strings.TrimLeft(rest, " ")
+	r := firstRune(rest)
+	return strings.ContainsRune(":|–—.)-－：", r)
+}
+
+// codes turns text in fixed-width fonts into code, with its white space.
+func (d *doc) codes() {
+	if d.mono {
+		return // a typescript, not a program
+	}
+	for _, p := range d.pages {
+		var open *block
+		for _, b := range p.blocks {
+			if b.dropped || b.kind == header || b.kind == footer {
+				continue
+			}
+			if b.kind != para || !b.style.mono || len(b.lines) == 0 || b.style.size > 1.2*d.body {
+				open = nil
+				continue
+			}
+			if open != nil && abs(open.style.size-b.style.size) < .3 && b.box.Y0-open.box.Y1 < 3*b.style.size && b.box.Y0 > open.box.Y0 {
+				open.lines = append(open.lines, b.lines...)
+				open.box = open.box.Union(b.box)
+				b.dropped = true
+				continue
+			}
+			b.kind = code
+			open = b
+		}
+		for _, b := range p.blocks {
+			if b.kind == code {
+				b.text = codeText(b)
+			}
+		}
+	}
+}
+
+// codeText writes lines with their indents and inner runs of blanks, by the width of a character; white
+// space between lines becomes empty lines.
+func codeText(b *block) string {
+	// The narrowest advance of a character is the cell's width.
+	var cell float32
+	n := 0
+	for i := range b.lines {
+		for _, p := range b.lines[i].pieces {
+			if k := utf8.RuneCountInString(p.text); k >= 2 {
+				cell += p.box.W()
+				n += k
+			}
+		}
+	}
+	if n == 0 {
+		cell, n = .6*b.style.size, 1
+	}
+	cell /= float32(n)
+	left := b.lines[0].box.X0
+	for i := range b.lines {
+		left = min(left, b.lines[i].box.X0)
+	}
+	var ds []float32
+	for i := 1; i < len(b.lines); i++ {
+		ds = append(ds, b.lines[i].base-b.lines[i-1].base)
+	}
+	step := quantile(ds, .25)
+	var sb strings.Builder
+	for i := range b.lines {
+		l := &b.lines[i]
+		if i > 0 {
+			sb.WriteByte('\n')
+			if step > 0 {
+				for k := int((l.base-b.lines[i-1].base)/step + .4); k > 1 && k < 8; k-- {
+					sb.WriteByte('\n')
+				}
+			}
+		}
+		x := left
+		for k, p := range l.pieces {
+			gap := p.box.X0 - x
+			blanks := int(gap/cell + .5)
+			if blanks == 0 && k > 0 && p.space && gap > .3*cell {
+				blanks = 1
+			}
+			for range min(max(blanks, 0), 200) {
+				sb.WriteByte(' ')
+			}
+			sb.WriteString(p.text)
+			x = max(p.box.X1, p.box.X0)
+		}
+	}
+	return sb.String()
+}
+
+// notes finds footnotes: small text at the foot of a page or column that begins with a mark.
+func (d *doc) notes() {
+	for _, p := range d.pages {
+		moved := false
+		for i, b := range p.blocks {
+			if b.kind != para || b.dropped || b.style.size > .93*d.body || !d.nothingBelow(p, i) {
+				continue
+			}
+			if noteMark(b) {
+				b.kind = note
+				moved = true
+			} else if i > 0 && p.blocks[i-1].kind == note && p.blocks[i-1].style.like(b.style) && abs(p.blocks[i-1].box.X0-b.box.X0) < 3*b.style.size {
+				b.kind = note
+			}
+		}
+		if moved {
+			p.blocks = notesLast(p.blocks)
+		}
+	}
+}
+
+// nothingBelow reports whether only small text follows block i in its column.
+func (d *doc) nothingBelow(p *Page, i int) bool {
+	b := p.blocks[i]
+	if b.box.Y0 < .35*p.height {
+		return false
+	}
+	for _, o := range p.blocks {
+		if o.dropped || o.kind == header || o.kind == footer || o.kind == imageBlock && o.box.H() < d.body || o == b {
+			continue
+		}
+		if o.box.Y0 > b.box.Y1-1 && o.box.X0 < b.box.X1 && o.box.X1 > b.box.X0 && (o.kind == tableBlock || o.kind == imageBlock || o.style.size > .95*d.body) {
+			return false
+		}
+	}
+	return true
+}
+
+// noteMark reports whether a block begins with a footnote's mark: a raised number or sign, or a number
+// that is set smaller.
+func noteMark(b *block) bool {
+	first := b.lines[0].pieces[0]
+	r := firstRune(first.text)
+	mark := unicode.IsDigit(r) || strings.ContainsRune("*†‡§¶∗", r) || unicode.IsLower(r) && utf8.RuneCountInString(first.text) == 1
+	if !mark {
+		return false
+	}
+	if first.script == 1 {
+		return true
+	}
+	if strings.ContainsRune("*†‡∗", r) {
+		return true
+	}
+	if unicode.IsDigit(r) && len(b.lines[0].pieces) > 1 && utf8.RuneCountInString(first.text) <= 3 {
+		return first.size < .9*b.style.size || b.labelKind == numberLabel && strings.HasPrefix(b.label, "[") || digitsAndDots(strings.TrimRight(first.text, "."))
+	}
+	return false
+}
+
+// notesLast moves notes behind the rest of the page, but in front of its running feet.
+func notesLast(bs []*block) []*block {
+	var rest, notes, feet []*block
+	for _, b := range bs {
+		switch {
+		case b.kind == note:
+			notes = append(notes, b)
+		case b.kind == footer:
+			feet = append(feet, b)
+		default:
+			rest = append(rest, b)
+		}
+	}
+	return append(append(rest, notes...), feet...)
+}
