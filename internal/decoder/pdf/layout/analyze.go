@@ -64,10 +64,18 @@ func (a *analyzer) layer(l *layer, main bool, out *Page) []*block {
 	if main && !a.opt.NoImages {
 		floats = a.images()
 	}
+	if !a.opt.NoTables {
+		var drawn []*block
+		drawn, ps = a.drawnTables(ps)
+		floats = append(floats, drawn...)
+	}
 	c := cutter{body: a.body, rtl: a.rtl}
 	c.cut(ps, floats, 0)
 	var out2 []*block
 	for _, z := range c.zones {
+		if !a.opt.NoTables {
+			a.alignedTables(&z)
+		}
 		out2 = append(out2, a.paragraphs(z)...)
 	}
 	return out2

@@ -70,7 +70,8 @@ func (d *doc) content(p *Page, b *block) *udm.ContentBlock {
 	t := textBuilder{doc: d, links: p.links, view: b.view}
 	switch b.kind {
 	case tableBlock:
-		return nil
+		cb = udm.NewTable(b.table.udm())
+		cb.Table.Caption = b.cap
 	case imageBlock:
 		cb = udm.NewImage(b.image.MediaType, b.image.Blob)
 		cb.Data.Width, cb.Data.Height = b.image.Width, b.image.Height

@@ -1,0 +1,181 @@
+package layout
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
+
+// alignedTables finds the tables in a zone that nothing but aligned text shows, and takes their rows out of it.
+func (a *analyzer) alignedTables(z *zone) {
+	if len(z.rows) < 3 {
+		return
+	}
+	multi := make([]int, len(z.rows))
+	for i, r := range z.rows {
+		segs := segments(r.pieces, .9)
+		multi[i] = len(segs)
+		if k, _ := labelOf(r.pieces); k > 0 && len(segs) > 1 && len(segs[0].pieces) == k {
+			multi[i]-- // a list label doesn't make a column
+		}
+		if leaders(r.pieces) {
+			multi[i] = 1
+		}
+	}
+	var rows []row
+	for i := 0; i < len(z.rows); {
+		if multi[i] < 2 {
+			rows = append(rows, z.rows[i])
+			i++
+			continue
+		}
+		end := a.runEnd(z, multi, i)
+		if t, box, ok := a.aligned(z.rows[i:end], multi[i:end]); ok {
+			z.floats = append(z.floats, a.newTable(t, box))
+			i = end
+			continue
+		}
+		rows = append(rows, z.rows[i])
+		i++
+	}
+	z.rows = rows
+}
+
+// runEnd returns the end of the run of rows from i that may be one table.
+func (a *analyzer) runEnd(z *zone, multi []int, i int) int {
+	end := i + 1
+	singles := 0
+	last := i + 1 // behind the last row with several segments
+	for ; end < len(z.rows); end++ {
+		prev, cur := &z.rows[end-1], &z.rows[end]
+		if cur.base-prev.base > 3.2*max(cur.size, prev.size) {
+			break
+		}
+		crossed := false
+		for _, f := range z.floats {
+			if f.box.Y0 > prev.base-1 && f.box.Y0 < cur.base {
+				crossed = true
+			}
+		}
+		if crossed {
+			break
+		}
+		if multi[end] >= 2 {
+			singles = 0
+			last = end + 1
+			continue
+		}
+		if singles++; singles > 2 {
+			break
+		}
+	}
+	return last
+}
+
+// leaders reports whether a row has dot leaders, as a table of contents has.
+func leaders(ps []*piece) bool {
+	run := 0
+	for _, p := range ps {
+		for _, r := range p.text {
+			if r == '.' || r == '…' || r == '·' || r == '_' {
+				if run++; run >= 5 || r == '…' && run >= 2 {
+					return true
+				}
+			} else {
+				run = 0
+			}
+		}
+	}
+	return false
+}
+
+// aligned builds the table of a run of rows and judges it.
+func (a *analyzer) aligned(rows []row, multi []int) (*table, page.Rect, bool) {
+	several, most := 0, 0
+	for _, m := range multi {
+		if m >= 2 {
+			several++
+		}
+		most = max(most, m)
+	}
+	if several < 3 && (several < 2 || most < 3) || several*2 < len(rows) {
+		return nil, page.Rect{}, false
+	}
+	var in []*piece
+	box := rows[0].box
+	for _, r := range rows {
+		in = append(in, r.pieces...)
+		box = box.Union(r.box)
+	}
+	reg := region{box: box, body: a.body, rtl: a.rtl}
+	t := reg.build(in)
+	if t == nil || !t.plausible(&reg) || !a.sound(t, rows) {
+		return nil, box, false
+	}
+	return t, box, true
+}
+
+// sound judges a table that no line shows: its columns hold short entries in most rows, and it is no list of
+// contents.
+func (a *analyzer) sound(t *table, rows []row) bool {
+	nr, nc := len(t.cells), len(t.cells[0])
+	if nr < 2 || nr < 3 && nc < 3 {
+		return false
+	}
+	rowsFilled := 0
+	long := 0
+	numbers, filled := 0, 0
+	lastNumbers, rising, prevNumber := 0, 0, -1
+	for i := range t.cells {
+		n := 0
+		for c := range t.cells[i] {
+			x := &t.cells[i][c]
+			if len(x.pieces) == 0 {
+				continue
+			}
+			n++
+			filled++
+			text := t.cellText(x)
+			if numeric(text) {
+				numbers++
+			}
+			if len(text) > 90 {
+				long++
+			}
+			if c == nc-1 {
+				if v := strings.TrimSpace(text); v != "" && strings.IndexFunc(v, func(r rune) bool { return !unicode.IsDigit(r) }) < 0 {
+					lastNumbers++
+					if k := atoi(v); k >= prevNumber {
+						rising++
+						prevNumber = k
+					}
+				}
+			}
+		}
+		if n >= 2 {
+			rowsFilled++
+		}
+	}
+	if rowsFilled*10 < nr*5 || long*3 > filled {
+		return false
+	}
+	if nc == 2 && lastNumbers*10 >= nr*8 && rising == lastNumbers && nr >= 3 && contents(t) {
+		return false
+	}
+	if nc == 2 && numbers*4 < filled {
+		// Pairs of words: labels with values, or two columns of short lines. A table only when they are many.
+		return nr >= 4 && long == 0 && filled*10 >= 2*nr*9
+	}
+	return true
+}
+
+// contents reports whether the first column of a table of two has the ragged long entries of a list of
+// contents.
+func contents(t *table) bool {
+	chars := 0
+	for i := range t.cells {
+		chars += len(t.cellText(&t.cells[i][0]))
+	}
+	return chars > 8*len(t.cells)
+}
