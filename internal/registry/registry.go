@@ -8,6 +8,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/json"
 	"github.com/udecode/udecode/internal/decoder/odp"
 	"github.com/udecode/udecode/internal/decoder/odt"
+	"github.com/udecode/udecode/internal/decoder/pdf"
 	"github.com/udecode/udecode/internal/decoder/pptx"
 	"github.com/udecode/udecode/internal/decoder/rtf"
 	"github.com/udecode/udecode/internal/decoder/text"
@@ -22,6 +23,7 @@ func Formats() []decoder.Format {
 		odp.Format,
 		pptx.Format,
 		xlsx.Format,
+		pdf.Format,
 		html.Format,
 		rtf.Format,
 		csv.CSV,

@@ -44,6 +44,7 @@ type analyzer struct {
 // Analyze finds the blocks of one page.
 func Analyze(p *page.Page, opt Options) *Page {
 	out := &Page{index: p.Index, width: float32(p.Width), height: float32(p.Height), links: p.Links, annots: p.Annots, engine: p.Engine, sizes: make(map[float32]int)}
+	dropHidden(p)
 	ls := layers(p)
 	if len(ls) == 0 {
 		ls = []*layer{{view: newView(p, 0, false)}}
@@ -60,9 +61,9 @@ func (a *analyzer) layer(l *layer, main bool, out *Page) []*block {
 	a.body = bodySize(ps, out.sizes)
 	a.rtl = mostlyRTL(ps)
 	attachScripts(ps, a.body)
-	var floats []*block
-	if main && !a.opt.NoImages {
-		floats = a.images()
+	var floats, behind []*block
+	if main {
+		floats, behind = a.images()
 	}
 	if !a.opt.NoTables {
 		var drawn []*block
@@ -71,14 +72,36 @@ func (a *analyzer) layer(l *layer, main bool, out *Page) []*block {
 	}
 	c := cutter{body: a.body, rtl: a.rtl}
 	c.cut(ps, floats, 0)
-	var out2 []*block
+	blocks := behind
 	for _, z := range c.zones {
 		if !a.opt.NoTables {
 			a.alignedTables(&z)
 		}
-		out2 = append(out2, a.paragraphs(z)...)
+		blocks = append(blocks, a.paragraphs(z)...)
 	}
-	return out2
+	return blocks
+}
+
+// dropHidden takes out invisible text, unless it lies on a large picture: then it is what was read off a scan.
+func dropHidden(p *page.Page) {
+	var scans []page.Rect
+	for i := range p.Images {
+		if b := p.Images[i].Box; float64(b.W()*b.H()) > .25*p.Width*p.Height {
+			scans = append(scans, b)
+		}
+	}
+	p.Glyphs = slices.DeleteFunc(p.Glyphs, func(g page.Glyph) bool {
+		if g.Flags&page.Invisible == 0 {
+			return false
+		}
+		x, y := (g.Box.X0+g.Box.X1)/2, (g.Box.Y0+g.Box.Y1)/2
+		for _, s := range scans {
+			if x >= s.X0 && x <= s.X1 && y >= s.Y0 && y <= s.Y1 {
+				return false
+			}
+		}
+		return true
+	})
 }
 
 // bodySize returns the font size of most characters and adds the counts by size to sizes.
@@ -99,19 +122,38 @@ func bodySize(ps []*piece, sizes map[float32]int) float32 {
 
 func halfPoints(s float32) float32 { return float32(int(s*2+.5)) / 2 }
 
-// images returns the page's pictures that are content: not backgrounds, hairlines or masks of text.
-func (a *analyzer) images() []*block {
-	var out []*block
+// images returns the page's pictures but for hairlines: those that text flows around, and those that text
+// stands on, such as scans and backgrounds.
+func (a *analyzer) images() (floats, behind []*block) {
 	for i := range a.page.Images {
 		im := &a.page.Images[i]
 		w, h := im.Box.W(), im.Box.H()
 		if w < 8 || h < 8 || im.Width < 4 && im.Height < 4 {
 			continue
 		}
-		if float64(w*h) > .8*a.page.Width*a.page.Height && len(a.page.Glyphs) > 0 {
-			continue // the scan under an OCR layer, or a background
+		if a.opt.NoImages {
+			im.Blob = nil
 		}
-		out = append(out, &block{kind: imageBlock, page: a.page.Index, view: a.view, box: a.view.rect(im.Box), image: im, alt: im.Alt})
+		b := &block{kind: imageBlock, page: a.page.Index, view: a.view, box: a.view.rect(im.Box), image: im, alt: im.Alt}
+		if float64(w*h) > .5*a.page.Width*a.page.Height || a.under(im.Box) {
+			behind = append(behind, b)
+		} else {
+			floats = append(floats, b)
+		}
 	}
-	return slices.Clip(out)
+	return floats, behind
+}
+
+// under reports whether a fair number of the page's characters stand on a picture.
+func (a *analyzer) under(box page.Rect) bool {
+	n := 0
+	for i := range a.page.Glyphs {
+		g := &a.page.Glyphs[i]
+		if x, y := (g.Box.X0+g.Box.X1)/2, (g.Box.Y0+g.Box.Y1)/2; x > box.X0 && x < box.X1 && y > box.Y0 && y < box.Y1 {
+			if n++; n > 60 {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -129,3 +129,25 @@ func quantile(v []float32, q float64) float32 {
 	slices.Sort(v)
 	return v[min(int(q*float64(len(v))), len(v)-1)]
 }
+
+// Comments returns the notes that readers left on pages, for the document's metadata.
+func Comments(pages []*Page) []any {
+	var out []any
+	for _, p := range pages {
+		for _, an := range p.annots {
+			text := page.CleanText(an.Contents)
+			if text == "" {
+				continue
+			}
+			c := map[string]any{"page": p.index + 1, "text": text, "kind": an.Kind}
+			if an.Author != "" {
+				c["author"] = an.Author
+			}
+			if an.Date != "" {
+				c["date"] = an.Date
+			}
+			out = append(out, c)
+		}
+	}
+	return out
+}

@@ -31,6 +31,7 @@ func (d *doc) furniture() {
 	d.markRepeated(edges)
 	d.markNumbers(edges)
 	d.markBeside(edges)
+	unmarkInner(edges)
 }
 
 // pageEdges returns a page's first and last blocks from above and below, up to the first long one.
@@ -207,6 +208,24 @@ func (d *doc) markBeside(edges []edge) {
 				if abs(f.y-e.y) < 3 || f.top && f.y < e.y-3 || !f.top && f.y > e.y+3 {
 					f.mark()
 				}
+			}
+		}
+	}
+}
+
+// unmarkInner takes back what has body text between itself and the page's edge. The edges of a page come in
+// order from outside.
+func unmarkInner(edges []edge) {
+	for i := 0; i < len(edges); {
+		page, top := edges[i].page, edges[i].top
+		bodyY, found := float32(0), false
+		for ; i < len(edges) && edges[i].page == page && edges[i].top == top; i++ {
+			e := &edges[i]
+			switch {
+			case e.b.kind == para && !found:
+				bodyY, found = e.y, true
+			case e.b.kind != para && found && abs(e.y-bodyY) > 3:
+				e.b.kind = para
 			}
 		}
 	}
