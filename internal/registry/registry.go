@@ -4,6 +4,7 @@ package registry
 import (
 	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/decoder/csv"
+	"github.com/udecode/udecode/internal/decoder/doc"
 	"github.com/udecode/udecode/internal/decoder/html"
 	"github.com/udecode/udecode/internal/decoder/json"
 	"github.com/udecode/udecode/internal/decoder/odp"
@@ -32,5 +33,6 @@ func Formats() []decoder.Format {
 		json.NDJSON,
 		xml.Format,
 		text.Format,
+		doc.Format,
 	}
 }

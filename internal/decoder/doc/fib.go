@@ -46,32 +46,32 @@ type subdocument struct {
 
 // Indexes into FibRgFcLcb97 (2.5.6).
 const (
-	partStshf          = 1
-	partFootnoteRefs   = 2
-	partFootnoteTexts  = 3
-	partCommentRefs    = 4
-	partCommentTexts   = 5
-	partHeaders        = 11
-	partChpx           = 12
-	partPapx           = 13
-	partFonts          = 15
-	partClx            = 33
-	partCommentOwners  = 36
-	partBodyShapes     = 40
-	partHeaderShapes   = 41
-	partEndnoteRefs    = 46
-	partEndnoteTexts   = 47
-	partDrawings       = 50
-	partTextBoxes      = 56
-	partHeaderBoxes    = 58
-	partLists          = 73
-	partListOverrides  = 74
-	fibWord97          = 0xc1
-	fibMagic           = 0xa5ec
-	flagEncrypted      = 1 << 8
-	flagTable1         = 1 << 9
-	fibPartsAt         = 154
-	fibMinimum         = fibPartsAt + 75*8
+	partStshf         = 1
+	partFootnoteRefs  = 2
+	partFootnoteTexts = 3
+	partCommentRefs   = 4
+	partCommentTexts  = 5
+	partHeaders       = 11
+	partChpx          = 12
+	partPapx          = 13
+	partFonts         = 15
+	partClx           = 33
+	partCommentOwners = 36
+	partBodyShapes    = 40
+	partHeaderShapes  = 41
+	partEndnoteRefs   = 46
+	partEndnoteTexts  = 47
+	partDrawings      = 50
+	partTextBoxes     = 56
+	partHeaderBoxes   = 58
+	partLists         = 73
+	partListOverrides = 74
+	fibWord97         = 0xc1
+	fibMagic          = 0xa5ec
+	flagEncrypted     = 1 << 8
+	flagTable1        = 1 << 9
+	fibPartsAt        = 154
+	fibMinimum        = fibPartsAt + 75*8
 )
 
 // open reads the FIB and the tables that everything else refers to.

@@ -20,26 +20,26 @@ const (
 	sprmCIstd        = 0x4a30
 	sprmCFDStrike    = 0x2a53
 
-	sprmPIstd           = 0x4600
-	sprmPFInTable       = 0x2416
-	sprmPFTtp           = 0x2417
-	sprmPItap           = 0x6649
-	sprmPDtap           = 0x664a
-	sprmPFInnerCell     = 0x244b
-	sprmPFInnerTtp      = 0x244c
-	sprmPOutLvl         = 0x2640
-	sprmPIlvl           = 0x260a
-	sprmPIlfo           = 0x460b
-	sprmPHugePapx       = 0x6646
-	sprmPHugePapxOld    = 0x6645
-	sprmPTableProps     = 0x646b
-	sprmPChgTabs        = 0xc615
-	sprmTDefTable       = 0xd608
-	sprmTTableHeader    = 0x3404
-	sprmTMerge          = 0x5624
-	sprmTSplit          = 0x5625
-	sprmTVertMerge      = 0xd62b
-	sprmTDelete         = 0x5622
+	sprmPIstd        = 0x4600
+	sprmPFInTable    = 0x2416
+	sprmPFTtp        = 0x2417
+	sprmPItap        = 0x6649
+	sprmPDtap        = 0x664a
+	sprmPFInnerCell  = 0x244b
+	sprmPFInnerTtp   = 0x244c
+	sprmPOutLvl      = 0x2640
+	sprmPIlvl        = 0x260a
+	sprmPIlfo        = 0x460b
+	sprmPHugePapx    = 0x6646
+	sprmPHugePapxOld = 0x6645
+	sprmPTableProps  = 0x646b
+	sprmPChgTabs     = 0xc615
+	sprmTDefTable    = 0xd608
+	sprmTTableHeader = 0x3404
+	sprmTMerge       = 0x5624
+	sprmTSplit       = 0x5625
+	sprmTVertMerge   = 0xd62b
+	sprmTDelete      = 0x5622
 )
 
 // modifiers calls f for each property modifier of a list (2.2.5.1).
