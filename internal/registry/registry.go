@@ -5,6 +5,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/decoder/csv"
 	"github.com/udecode/udecode/internal/decoder/doc"
+	"github.com/udecode/udecode/internal/decoder/docx"
 	"github.com/udecode/udecode/internal/decoder/html"
 	"github.com/udecode/udecode/internal/decoder/json"
 	"github.com/udecode/udecode/internal/decoder/odp"
@@ -20,6 +21,7 @@ import (
 // Formats lists every format. Where two are equally confident of a file, the earlier one gets it.
 func Formats() []decoder.Format {
 	return []decoder.Format{
+		docx.Format,
 		odt.Format,
 		odp.Format,
 		pptx.Format,

@@ -1,0 +1,139 @@
+package docx
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/udecode/udecode/internal/decoder"
+	"github.com/udecode/udecode/internal/decoder/decodertest"
+	"github.com/udecode/udecode/internal/limit"
+)
+
+func TestFormat(t *testing.T) { decodertest.Run(t, Format) }
+
+func FuzzDOCX(f *testing.F) { decodertest.Fuzz(f, Format) }
+
+func TestMatch(t *testing.T) {
+	member := func(string) []byte {
+		return []byte(`<Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>`)
+	}
+	none := func(string) []byte { return nil }
+	for _, tt := range []struct {
+		name  string
+		probe decoder.Probe
+		want  decoder.Confidence
+	}{
+		{"macro document under another name", decoder.Probe{Ext: ".zip", Members: []string{"[Content_Types].xml", "word/document.xml"}, Member: member}, decoder.Certain},
+		{"no content types", decoder.Probe{Ext: ".zip", Members: []string{"word/document.xml"}, Member: none}, decoder.ByContent},
+		{"damaged", decoder.Probe{Ext: ".docx", Member: none}, decoder.ByName},
+		{"encrypted", decoder.Probe{Ext: ".docx", Members: []string{"EncryptedPackage"}, Member: none}, decoder.ByContent},
+		{"workbook", decoder.Probe{Ext: ".xlsx", Members: []string{"[Content_Types].xml", "xl/workbook.xml"}, Member: none}, decoder.No},
+	} {
+		if got := match(&tt.probe); got != tt.want {
+			t.Errorf("match(%s) = %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	plain := pack(fixture{body: p("text")})
+	for _, tt := range []struct {
+		name string
+		raw  []byte
+		want error
+	}{
+		{"encrypted", []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 and so on"), decoder.ErrEncrypted},
+		{"no main part", packParts(map[string]string{"a.xml": "<a/>"}), decoder.ErrMalformed},
+		{"main part of another kind", packParts(map[string]string{"word/document.xml": "<a/>"}), decoder.ErrMalformed},
+		{"cut short", plain[:len(plain)/2], nil},
+	} {
+		_, _, err := decodertest.Decode(Format, tt.name+".docx", tt.raw, decoder.Options{})
+		if err == nil || tt.want != nil && !errors.Is(err, tt.want) {
+			t.Errorf("%s: error %v, want %v", tt.name, err, tt.want)
+		}
+	}
+}
+
+func TestBrokenBodyKeepsWhatWasRead(t *testing.T) {
+	raw := packParts(map[string]string{"word/document.xml": `<w:document ` + xmlns + `><w:body>` + p("kept") + `<w:p><w:r><w:t>also`})
+	got := decodertest.DumpBytes(Format, "broken.docx", raw)
+	for _, want := range []string{"kept", "also", "warning: document cut short"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
+func TestBudgetIsAnError(t *testing.T) {
+	raw := pack(fixture{body: strings.Repeat(p("text"), 600_000)})
+	if _, _, err := decodertest.Decode(Format, "many.docx", raw, decoder.Options{}); !errors.Is(err, limit.ErrExceeded) {
+		t.Errorf("error %v, want %v", err, limit.ErrExceeded)
+	}
+}
+
+func TestSpansAreBounded(t *testing.T) {
+	row := `<w:tr><w:tc><w:tcPr><w:gridSpan w:val="2000000000"/></w:tcPr>` + p("x") + `</w:tc></w:tr>`
+	raw := pack(fixture{body: `<w:tbl>` + strings.Repeat(row, 50) + `</w:tbl>`})
+	if got := decodertest.DumpBytes(Format, "spans.docx", raw); !strings.Contains(got, "Table 50x1") {
+		t.Errorf("got %s", got)
+	}
+}
+
+// benchmarkDocument is a document of 500 pages: headings, paragraphs of several runs, lists, tables.
+func benchmarkDocument() []byte {
+	var sb strings.Builder
+	for i := range 500 {
+		sb.WriteString(styled("Heading1", fmt.Sprintf("Chapter %d", i)))
+		for range 26 {
+			sb.WriteString(`<w:p w:rsidR="00A77B3E" w:rsidRDefault="00A77B3E"><w:pPr><w:spacing w:after="120"/><w:jc w:val="both"/></w:pPr>`)
+			for k := range 4 {
+				sb.WriteString(`<w:r w:rsidRPr="001F4B2A"><w:rPr><w:rFonts w:ascii="Times New Roman" w:hAnsi="Times New Roman"/><w:sz w:val="24"/>` + [...]string{"", "<w:b/>", "", "<w:i/>"}[k] +
+					`</w:rPr><w:t xml:space="preserve">The quick brown fox jumps over the lazy dog and runs away. </w:t></w:r>`)
+			}
+			sb.WriteString(`</w:p>`)
+		}
+		sb.WriteString(`<w:tbl>` + strings.Repeat(`<w:tr>`+strings.Repeat(`<w:tc>`+p("cell")+`</w:tc>`, 4)+`</w:tr>`, 3) + `</w:tbl>`)
+	}
+	return pack(fixture{body: sb.String(), styles: headingStyles})
+}
+
+func BenchmarkLarge(b *testing.B) {
+	raw := benchmarkDocument()
+	b.SetBytes(int64(len(raw)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, _, err := decodertest.Decode(Format, "large.docx", raw, decoder.Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkFixtures(b *testing.B) {
+	for _, path := range decodertest.Fixtures(b) {
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(strings.TrimPrefix(path, "testdata/"), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				decodertest.Decode(Format, path, raw, decoder.Options{})
+			}
+		})
+	}
+}
+
+// TestTruncation cuts a document at a thousand places: each gives a document or an error.
+func TestTruncation(t *testing.T) {
+	raw := pack(fixtures["notes.docx"])
+	for i := range 1000 {
+		cut := bytes.Clone(raw[:len(raw)*i/1000])
+		if _, _, err := decodertest.Decode(Format, "cut.docx", cut, decoder.Options{}); err == nil {
+			t.Errorf("no error for the first %d of %d bytes", len(cut), len(raw))
+		}
+	}
+}
