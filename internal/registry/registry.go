@@ -11,6 +11,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/odp"
 	"github.com/udecode/udecode/internal/decoder/odt"
 	"github.com/udecode/udecode/internal/decoder/pdf"
+	"github.com/udecode/udecode/internal/decoder/markdown"
 	"github.com/udecode/udecode/internal/decoder/pptx"
 	"github.com/udecode/udecode/internal/decoder/rtf"
 	"github.com/udecode/udecode/internal/decoder/text"
@@ -36,5 +37,6 @@ func Formats() []decoder.Format {
 		xml.Format,
 		text.Format,
 		doc.Format,
+		markdown.Format,
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"github.com/udecode/udecode/internal/decoder/internal/picture"
+	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/udm"
 )
 
@@ -68,6 +69,15 @@ func imageSource(n *html.Node) string {
 		}
 	}
 	return src
+}
+
+// Image returns the image block of a URL, for formats that name pictures by one without being HTML.
+func Image(src string, opt Options) *udm.ContentBlock {
+	if opt.Budget == nil {
+		opt.Budget = limit.NewBudget(limit.Limits{})
+	}
+	w := &walker{opt: opt}
+	return w.picture(src)
 }
 
 // picture returns the image block of a URL: with bytes when it is a data: URI or the page's container has them.
