@@ -114,7 +114,7 @@ func titleBlock(s string, m *udm.Metadata) string {
 	for _, put := range []func(string){
 		func(v string) { m.Title = v },
 		func(v string) {
-			m.Author = strings.Join(strings.FieldsFunc(v, func(r rune) bool { return r == ';' }), ", ")
+			m.Author = strings.ReplaceAll(strings.ReplaceAll(v, "; ", ";"), ";", ", ")
 		},
 		func(v string) {
 			if m.CreatedAt = date.Parse(v); m.CreatedAt == "" {
