@@ -6,7 +6,7 @@ import (
 
 	"github.com/udecode/udecode/internal/decoder/internal/odf"
 	"github.com/udecode/udecode/internal/decoder/internal/odftext"
-	"github.com/udecode/udecode/internal/decoder/internal/readingorder"
+	"github.com/udecode/udecode/internal/decoder/internal/slideorder"
 	"github.com/udecode/udecode/internal/udm"
 )
 
@@ -19,13 +19,6 @@ type deck struct {
 	masters map[string][]margin // by the master page's name
 
 	headers, footers, dates map[string]string // texts that slides refer to by name
-}
-
-// shape is something on a slide.
-type shape struct {
-	class  string // presentation:class: its place in the layout, "title"; "" for none
-	box    *udm.BBox
-	blocks []*udm.ContentBlock
 }
 
 func (d *deck) read(r *odftext.Reader) error {
@@ -70,7 +63,7 @@ func (d *deck) slide(r *odftext.Reader) error {
 	margins := d.margins(r, style)
 
 	r.SetPlace(map[string]any{"slide": d.number})
-	var shapes []shape
+	var shapes []*slideorder.Shape
 	var notes []*udm.ContentBlock
 	var read func() error
 	read = func() error {
@@ -84,13 +77,10 @@ func (d *deck) slide(r *odftext.Reader) error {
 		case name == "draw:g" || name == "draw:a":
 			return s.Children(read)
 		case strings.HasPrefix(name, "draw:"):
-			sh := shape{class: s.Attr("presentation:class"), box: r.Box()}
+			class, box := s.Attr("presentation:class"), r.Box()
 			var content odftext.Blocks
 			err := r.Into(&content, r.Shape)
-			if sh.blocks = content.All(); len(sh.blocks) > 0 {
-				classify(&sh)
-				shapes = append(shapes, sh)
-			}
+			shapes = append(shapes, newShape(class, box, content.All()))
 			return err
 		}
 		return nil
@@ -116,29 +106,36 @@ func ownName(name string) string {
 	return name
 }
 
-// classify gives a shape's blocks their place, and the part that the layout gives them.
-func classify(sh *shape) {
-	for i, b := range sh.blocks {
-		if sh.box != nil {
-			box := *sh.box
-			b.Position.BBox = &box
+// newShape gives a shape's blocks their place, and the part that its class gives them: presentation:class, its place
+// in the layout, "" for none.
+func newShape(class string, box *udm.BBox, blocks []*udm.ContentBlock) *slideorder.Shape {
+	sh := &slideorder.Shape{Box: box, Blocks: blocks}
+	switch class {
+	case "title":
+		sh.Role = slideorder.Title
+	case "header", "footer", "date-time", "page-number":
+		sh.Role = slideorder.Edge
+	}
+	for i, b := range blocks {
+		if box != nil {
+			own := *box
+			b.Position.BBox = &own
 		}
 		if b.Type != udm.Text || b.Category == udm.Footnote {
 			continue
 		}
-		switch sh.class {
-		case "title":
+		switch {
+		case class == "title":
 			heading(b, 1)
-		case "subtitle":
-			if i == 0 && b.Category != udm.ListItem {
-				heading(b, 2)
-			}
-		case "header":
+		case class == "subtitle" && i == 0 && b.Category != udm.ListItem:
+			heading(b, 2)
+		case class == "header":
 			b.Category = udm.Header
-		case "footer", "date-time", "page-number":
+		case sh.Role == slideorder.Edge:
 			b.Category = udm.Footer
 		}
 	}
+	return sh
 }
 
 func heading(b *udm.ContentBlock, level int) {
@@ -147,28 +144,19 @@ func heading(b *udm.ContentBlock, level int) {
 	a.HeadingLevel, a.ListType, a.ListLevel, a.ListLabel = level, "", 0, ""
 }
 
-// order adds shapes to a slide in reading order: titles, then the rest by its place, and footers last.
-func order(node *udm.StructuralNode, shapes []shape) {
-	var body, footers []shape
+// order adds shapes to a slide in reading order and names the slide by its titles.
+func order(node *udm.StructuralNode, shapes []*slideorder.Shape) {
 	var title []string
-	for _, sh := range shapes {
-		switch sh.class {
-		case "title":
-			node.Add(sh.blocks...)
-			for _, b := range sh.blocks {
+	for _, sh := range slideorder.Sort(shapes) {
+		node.Add(sh.Blocks...)
+		if sh.Role == slideorder.Title {
+			for _, b := range sh.Blocks {
 				title = append(title, strings.Fields(b.Text)...)
 			}
-		case "header", "footer", "date-time", "page-number":
-			footers = append(footers, sh)
-		default:
-			body = append(body, sh)
 		}
 	}
 	if len(title) > 0 {
 		node.Label = strings.Join(title, " ")
-	}
-	for _, sh := range append(readingorder.Sort(body, func(sh shape) *udm.BBox { return sh.box }), footers...) {
-		node.Add(sh.blocks...)
 	}
 }
 
