@@ -32,6 +32,7 @@ var Prefixes = map[string]string{
 	"urn:oasis:names:tc:opendocument:xmlns:presentation:1.0":               "presentation",
 	"urn:oasis:names:tc:opendocument:xmlns:animation:1.0":                  "anim",
 	"urn:oasis:names:tc:opendocument:xmlns:dr3d:1.0":                       "dr3d",
+	"urn:oasis:names:tc:opendocument:xmlns:config:1.0":                     "config",
 	"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0":                   "manifest",
 	"urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0": "loext",
 	"urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0": "calcext",

@@ -20,6 +20,7 @@ const (
 	Section
 	Table
 	TableCell
+	TableColumn
 	Graphic
 	Presentation
 	DrawingPage
@@ -38,6 +39,8 @@ func family(name []byte) Family {
 		return Table
 	case "table-cell":
 		return TableCell
+	case "table-column":
+		return TableColumn
 	case "graphic":
 		return Graphic
 	case "presentation":
@@ -78,6 +81,9 @@ type Style struct {
 	PageAfter  bool
 	MasterPage string // of a new page that begins here; "" for no new page
 
+	NumberStyle string  // of cells' values; see Styles.FormatCode
+	Width       float64 // of columns, points; 0 unknown
+
 	ShowHeader, ShowFooter, ShowDate, ShowNumber Switch // DrawingPage: which fields of the master page show
 
 	parent   string
@@ -97,7 +103,7 @@ const (
 
 // rawStyle marks what the style's own element sets.
 type rawStyle struct {
-	hasOutline, hasHidden, hasList, hasMark, hasMaster, hasBefore, hasAfter bool
+	hasOutline, hasHidden, hasList, hasMark, hasMaster, hasNumber, hasBefore, hasAfter bool
 
 	common bool // seen by users
 }
@@ -120,6 +126,7 @@ type Styles struct {
 type layer struct {
 	styles [families]map[string]*Style
 	lists  map[string]*ListStyle
+	data   map[string]*dataStyle
 }
 
 type sharedStyles struct {
@@ -178,6 +185,15 @@ func (st *Styles) Read(s *xmlscan.Scanner) error {
 			list, err := readListStyle(s)
 			st.shared.outline = list
 			return err
+		case "number:number-style", "number:percentage-style", "number:currency-style", "number:date-style",
+			"number:time-style", "number:boolean-style", "number:text-style":
+			name := s.Attr("style:name")
+			data, err := readDataStyle(s)
+			if to.data == nil {
+				to.data = map[string]*dataStyle{}
+			}
+			to.data[name] = data
+			return err
 		}
 		return nil
 	})
@@ -199,6 +215,8 @@ func (st *Styles) readStyle(s *xmlscan.Scanner, name string, common bool) (*Styl
 			style.NoList = style.ListStyle == ""
 		case "style:master-page-name":
 			style.MasterPage, style.raw.hasMaster = a.Value(), true
+		case "style:data-style-name":
+			style.NumberStyle, style.raw.hasNumber = a.Value(), true
 		}
 	}
 	if common {
@@ -227,6 +245,8 @@ func (st *Styles) readStyle(s *xmlscan.Scanner, name string, common bool) (*Styl
 				style.setHidden(string(v) == "false")
 			}
 			style.breaks(s)
+		case "style:table-column-properties":
+			style.Width = Points(s.AttrBytes("style:column-width"))
 		case "style:drawing-page-properties":
 			if v := s.AttrBytes("presentation:visibility"); v != nil {
 				style.setHidden(string(v) == "hidden")
@@ -380,6 +400,7 @@ func (style *Style) inherit(parent *Style) {
 	}
 	inherit(&raw.hasList, up.hasList, &style.ListStyle, parent.ListStyle)
 	inherit(&raw.hasMark, up.hasMark, &style.NoMark, parent.NoMark)
+	inherit(&raw.hasNumber, up.hasNumber, &style.NumberStyle, parent.NumberStyle)
 	inherit(&raw.hasBefore, up.hasBefore, &style.PageBefore, parent.PageBefore)
 	inherit(&raw.hasAfter, up.hasAfter, &style.PageAfter, parent.PageAfter)
 	inherit(&raw.hasMaster, up.hasMaster, &style.MasterPage, parent.MasterPage)

@@ -22,6 +22,8 @@ type Handler struct {
 	ReadBody func(*Reader) error
 	// ReadMaster reads a style:master-page, which the reader stands at; nil when they do not matter.
 	ReadMaster func(*Reader) error
+	// ReadSettings reads the office:settings, which the reader stands at; nil when they do not matter.
+	ReadSettings func(*Reader) error
 }
 
 // ReadDocument reads a file: first what it says of itself and of its styles, then its body. Content that is cut off
@@ -32,12 +34,12 @@ func ReadDocument(ctx context.Context, in *decoder.Input, meta *udm.Metadata, h 
 		return err
 	}
 	r := &Reader{ctx: ctx, in: in, pkg: pkg, styles: odf.NewStyles(), shared: &shared{}}
-	parts := []string{"meta.xml", "styles.xml", "content.xml"}
+	parts := []string{"meta.xml", "styles.xml", "settings.xml", "content.xml"}
 	if pkg.Flat() {
-		parts = parts[2:]
+		parts = parts[3:]
 	}
 	for _, part := range parts {
-		if part != "content.xml" && !pkg.Has(part) {
+		if part != "content.xml" && !pkg.Has(part) || part == "settings.xml" && h.ReadSettings == nil {
 			continue
 		}
 		err := r.readPart(part, meta, h)
@@ -87,6 +89,10 @@ func (r *Reader) readTop(meta *udm.Metadata, h Handler) error {
 		return odf.ReadMeta(r.s, meta)
 	case "office:styles", "office:automatic-styles", "office:font-face-decls":
 		return r.styles.Read(r.s)
+	case "office:settings":
+		if h.ReadSettings != nil {
+			return h.ReadSettings(r)
+		}
 	case "office:master-styles":
 		if h.ReadMaster == nil {
 			return nil

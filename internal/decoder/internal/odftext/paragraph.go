@@ -229,13 +229,18 @@ const maxSpaces = 1000
 
 // inline reads the inline content of the current element into p (part 3, chapter 6).
 func (r *Reader) inline(p *paragraph, style richtext.Style) error {
+	depth := r.s.Depth()
+	kind, err := r.s.Next()
+	if err != nil {
+		return err
+	}
+	return r.inlineFrom(p, style, kind, depth)
+}
+
+// inlineFrom is inline for an element at depth of which the token of that kind was read.
+func (r *Reader) inlineFrom(p *paragraph, style richtext.Style, kind xmlscan.Kind, depth int) error {
 	s := r.s
-	depth := s.Depth()
 	for {
-		kind, err := s.Next()
-		if err != nil {
-			return err
-		}
 		switch kind {
 		case xmlscan.EOF:
 			return nil
@@ -254,6 +259,10 @@ func (r *Reader) inline(p *paragraph, style richtext.Style) error {
 					return err
 				}
 			}
+		}
+		var err error
+		if kind, err = s.Next(); err != nil {
+			return err
 		}
 	}
 }
