@@ -10,6 +10,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/json"
 	"github.com/udecode/udecode/internal/decoder/markdown"
 	"github.com/udecode/udecode/internal/decoder/odp"
+	"github.com/udecode/udecode/internal/decoder/ods"
 	"github.com/udecode/udecode/internal/decoder/odt"
 	"github.com/udecode/udecode/internal/decoder/pdf"
 	"github.com/udecode/udecode/internal/decoder/pptx"
@@ -24,6 +25,7 @@ func Formats() []decoder.Format {
 	return []decoder.Format{
 		docx.Format,
 		odt.Format,
+		ods.Format,
 		odp.Format,
 		pptx.Format,
 		xlsx.Format,
