@@ -21,12 +21,13 @@ const heldSize = 16 << 20
 
 // Document is a PDF file's objects.
 type Document struct {
-	r      io.ReaderAt
-	size   int64
-	held   []byte // the whole file, or nil
-	shift  int64  // what the file's own offsets lack, when bytes stand before the header
-	budget *limit.Budget
-	crypt  *security
+	r       io.ReaderAt
+	size    int64
+	held    []byte // the whole file, or nil
+	version string // from the header
+	shift   int64  // what the file's own offsets lack, when bytes stand before the header
+	budget  *limit.Budget
+	crypt   *security
 
 	mu       sync.Mutex
 	xref     table
@@ -136,10 +137,22 @@ func (d *Document) at(offset, n int64) []byte {
 }
 
 func (d *Document) findHeader() {
-	if i := bytes.Index(d.at(0, 64<<10), []byte("%PDF-")); i > 0 {
-		d.shift = int64(i)
+	head := d.at(0, 64<<10)
+	i := bytes.Index(head, []byte("%PDF-"))
+	if i < 0 {
+		return
 	}
+	d.shift = int64(i)
+	v := head[i+len("%PDF-"):]
+	n := 0
+	for n < min(len(v), 4) && (v[n] == '.' || v[n] >= '0' && v[n] <= '9') {
+		n++
+	}
+	d.version = string(v[:n])
 }
+
+// Version returns the version in the file's header, "1.7"; "" when there is none.
+func (d *Document) Version() string { return d.version }
 
 // load returns an indirect object.
 func (d *Document) load(r Ref) Object {

@@ -64,6 +64,9 @@ func (s *Stream) RawSize() int64 {
 	return s.extent(resolver{s.doc.load})
 }
 
+// Encrypted reports whether the data in the file are encrypted.
+func (s *Stream) Encrypted() bool { return s.offset >= 0 && s.doc.crypt != nil }
+
 func (s *Stream) raw(r resolver) []byte {
 	if s.offset < 0 {
 		return s.data

@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"strings"
+
 	"github.com/udecode/udecode/internal/cos"
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
@@ -11,35 +13,86 @@ const (
 	annotNoView = 1 << 5
 )
 
+// maxAnnots bounds the annotations of a page.
+const maxAnnots = 100_000
+
 // annotations adds links, notes, and what annotations show on the page.
 func (r *runner) annotations(dict cos.Dict) {
 	doc := r.doc.cos
-	for _, o := range doc.Array(dict["Annots"]) {
+	for i, o := range doc.Array(dict["Annots"]) {
 		a := doc.Dict(o)
-		if a == nil || doc.Int(a["F"], 0)&(annotHidden|annotNoView) != 0 || r.doc.layers.hidden(a["OC"]) {
+		if a == nil || i >= maxAnnots || doc.Int(a["F"], 0)&(annotHidden|annotNoView) != 0 || r.doc.layers.hidden(a["OC"]) {
 			continue
 		}
-		b, ok := toBox(doc.Numbers(a["Rect"]))
+		rect, ok := toBox(doc.Numbers(a["Rect"]))
 		if !ok {
 			continue
 		}
-		area := b.transform(r.base)
+		area := rect.transform(r.base)
+		before := len(r.page.Glyphs)
 		switch kind := doc.Name(a["Subtype"]); kind {
 		case "Link":
 			r.link(a, area)
 			continue
 		case "Popup":
 			continue
+		case "Widget":
+			r.widget(a, rect)
+			continue
+		case "Text", "FileAttachment", "Sound", "Movie": // an icon
+		case "FreeText":
+			r.appearance(a, rect)
+			if text := r.contents(a); len(r.page.Glyphs) == before && text != "" {
+				r.fieldText(a, rect, text, true)
+			}
+		default:
+			r.appearance(a, rect)
 		}
-		r.appearance(a, b)
+		if len(r.page.Glyphs) == before {
+			r.note(a, area)
+		}
 	}
 }
 
-func (r *runner) link(a cos.Dict, area box) {
+func (r *runner) contents(a cos.Dict) string {
+	return strings.TrimSpace(clean(textString(r.doc.cos.String(a["Contents"]))))
+}
+
+// note keeps an annotation's text that is not seen on the page.
+func (r *runner) note(a cos.Dict, area box) {
+	text := r.contents(a)
+	if text == "" {
+		return
+	}
 	doc := r.doc.cos
-	action := doc.Dict(a["A"])
-	if uri, ok := doc.Resolve(action["URI"]).(cos.String); ok {
-		r.page.Links = append(r.page.Links, page.Link{Box: area.rect(), URL: clean(textString(uri)), Page: -1})
+	when := date(string(doc.String(a["CreationDate"])))
+	if when == "" {
+		when = date(string(doc.String(a["M"])))
+	}
+	r.page.Annots = append(r.page.Annots, page.Annot{
+		Box: area.rect(), Kind: clean(string(doc.Name(a["Subtype"]))), Contents: text,
+		Author: strings.TrimSpace(clean(textString(doc.String(a["T"])))), Date: when,
+	})
+}
+
+// link adds a link's areas: its quadrilaterals, or else its rectangle.
+func (r *runner) link(a cos.Dict, area box) {
+	url, at := r.doc.target(a)
+	if url == "" && at.page < 0 {
+		return
+	}
+	quads := r.doc.cos.Numbers(a["QuadPoints"])
+	if n := len(quads); n < 8 || n%8 != 0 || n > 8*1000 {
+		r.page.Links = append(r.page.Links, page.Link{Box: area.rect(), URL: url, Page: at.page})
+		return
+	}
+	for ; len(quads) > 0; quads = quads[8:] {
+		b := box{quads[0], quads[1], quads[0], quads[1]}
+		for i := 2; i < 8; i += 2 {
+			b.x0, b.x1 = min(b.x0, quads[i]), max(b.x1, quads[i])
+			b.y0, b.y1 = min(b.y0, quads[i+1]), max(b.y1, quads[i+1])
+		}
+		r.page.Links = append(r.page.Links, page.Link{Box: b.transform(r.base).rect(), URL: url, Page: at.page})
 	}
 }
 

@@ -122,8 +122,7 @@ func (s space) rgb(c []float64) uint32 {
 		k := 1 - clamp(at(3))
 		return pack((1-clamp(at(0)))*k, (1-clamp(at(1)))*k, (1-clamp(at(2)))*k)
 	case lab:
-		l := at(0) / 100
-		return pack(l, l, l)
+		return labRGB(at(0), at(1), at(2))
 	case tint:
 		most := 0.0
 		for _, v := range c {

@@ -22,6 +22,11 @@ type document struct {
 	info   *page.Info
 	form   form
 
+	index map[cos.Ref]int // of pages
+
+	namedOnce sync.Once
+	named     map[string]cos.Object
+
 	mu    sync.Mutex
 	fonts map[cos.Ref]*fontEntry
 }
@@ -50,6 +55,10 @@ func Open(content source.Content, passwords []string, budget *limit.Budget) (pag
 	if len(d.pages) == 0 {
 		return nil, fmt.Errorf("%w: no pages", decoder.ErrMalformed)
 	}
+	d.index = make(map[cos.Ref]int, len(d.pages))
+	for i, n := range d.pages {
+		d.index[n.ref] = i
+	}
 	d.layers = readLayers(c, d.root)
 	d.form = readForm(c, d.root)
 	d.info = d.readInfo()
@@ -67,6 +76,14 @@ func (d *document) Page(index int) (*page.Page, error) {
 		return nil, fmt.Errorf("page %d of %d", index+1, len(d.pages))
 	}
 	return d.runPage(index)
+}
+
+// pageDict returns a page's dictionary.
+func (d *document) pageDict(n node) cos.Dict {
+	if n.dict != nil {
+		return n.dict
+	}
+	return d.cos.Dict(n.ref)
 }
 
 // fontOf returns the font of a resource, loaded once for the document when it is an object of its own.

@@ -80,10 +80,7 @@ type resources struct {
 
 func (d *document) runPage(index int) (*page.Page, error) {
 	n := d.pages[index]
-	dict := n.dict
-	if dict == nil {
-		dict = d.cos.Dict(n.ref)
-	}
+	dict := d.pageDict(n)
 	unit, _ := d.cos.Number(dict["UserUnit"])
 	w, h, rotate, m := n.geometry(d.cos, unit)
 	p := &page.Page{Index: index, Width: w, Height: h, Rotate: rotate, Engine: "native"}

@@ -1,0 +1,104 @@
+package interp
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/udecode/udecode/internal/cos"
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
+
+// outline reads the bookmarks (12.3.3).
+func (d *document) outline() []page.OutlineItem {
+	var items []page.OutlineItem
+	seen := map[cos.Ref]bool{}
+	var walk func(o cos.Object, level int)
+	walk = func(o cos.Object, level int) {
+		for level <= maxTreeDepth && len(items) < maxTree {
+			r, ok := o.(cos.Ref)
+			if !ok || seen[r] {
+				return
+			}
+			seen[r] = true
+			item := d.cos.Dict(r)
+			if item == nil {
+				return
+			}
+			_, at := d.target(item)
+			title := strings.Join(strings.Fields(clean(textString(d.cos.String(item["Title"])))), " ")
+			if title != "" {
+				items = append(items, page.OutlineItem{Title: title, Level: level, Page: at.page, Y: at.y})
+			}
+			walk(item["First"], level+1)
+			o = item["Next"]
+		}
+	}
+	walk(d.cos.Dict(d.root["Outlines"])["First"], 1)
+	return items
+}
+
+// labels returns the pages' labels (12.4.2); nil when the file has none.
+func (d *document) labels() []string {
+	if d.root["PageLabels"] == nil {
+		return nil
+	}
+	ranges := map[int]cos.Dict{}
+	eachName(d.cos, d.root["PageLabels"], func(k, v cos.Object) bool {
+		if i := d.cos.Int(k, -1); i >= 0 {
+			ranges[i] = d.cos.Dict(v)
+		}
+		return true
+	}, "Nums")
+	if len(ranges) == 0 {
+		return nil
+	}
+	labels := make([]string, len(d.pages))
+	style, prefix, n := cos.Name("D"), "", 1
+	for i := range labels {
+		if r, ok := ranges[i]; ok {
+			style = d.cos.Name(r["S"])
+			prefix = clean(textString(d.cos.String(r["P"])))
+			n = max(d.cos.Int(r["St"], 1), 1)
+		}
+		labels[i] = prefix + number(style, n)
+		n++
+	}
+	return labels
+}
+
+// number writes a number in a numbering style.
+func number(style cos.Name, n int) string {
+	switch style {
+	case "D":
+		return strconv.Itoa(n)
+	case "R":
+		return roman(n)
+	case "r":
+		return strings.ToLower(roman(n))
+	case "A", "a":
+		if n > 26*100 {
+			return strconv.Itoa(n)
+		}
+		return strings.Repeat(string(rune(style[0])+rune((n-1)%26)), (n-1)/26+1)
+	}
+	return ""
+}
+
+func roman(n int) string {
+	if n >= 5000 {
+		return strconv.Itoa(n)
+	}
+	var b strings.Builder
+	for _, d := range []struct {
+		value int
+		sign  string
+	}{
+		{1000, "M"}, {900, "CM"}, {500, "D"}, {400, "CD"}, {100, "C"}, {90, "XC"},
+		{50, "L"}, {40, "XL"}, {10, "X"}, {9, "IX"}, {5, "V"}, {4, "IV"}, {1, "I"},
+	} {
+		for ; n >= d.value; n -= d.value {
+			b.WriteString(d.sign)
+		}
+	}
+	return b.String()
+}

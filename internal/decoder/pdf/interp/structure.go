@@ -1,0 +1,156 @@
+package interp
+
+import (
+	"math"
+	"strings"
+
+	"github.com/udecode/udecode/internal/cos"
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
+
+// structure reads the structure tree (14.7.2); nil when there is none.
+func (d *document) structure() *page.Element {
+	root := d.cos.Dict(d.root["StructTreeRoot"])
+	if root == nil || root["K"] == nil {
+		return nil
+	}
+	r := &structReader{doc: d, roles: d.cos.Dict(root["RoleMap"]), classes: d.cos.Dict(root["ClassMap"]), seen: map[cos.Ref]bool{}}
+	e := &page.Element{Type: "StructTreeRoot"}
+	r.kids(e, root["K"], -1, 0)
+	if len(e.Kids) == 0 {
+		return nil
+	}
+	return e
+}
+
+type structReader struct {
+	doc     *document
+	roles   cos.Dict
+	classes cos.Dict
+	seen    map[cos.Ref]bool
+	nodes   int
+}
+
+func (r *structReader) kids(parent *page.Element, o cos.Object, pg, depth int) {
+	if depth > 2*maxTreeDepth {
+		return
+	}
+	if a, ok := r.doc.cos.Resolve(o).(cos.Array); ok {
+		for _, k := range a {
+			r.kid(parent, k, pg, depth)
+		}
+		return
+	}
+	r.kid(parent, o, pg, depth)
+}
+
+func (r *structReader) kid(parent *page.Element, o cos.Object, pg, depth int) {
+	if r.nodes++; r.nodes > 8*maxTree {
+		return
+	}
+	ref, isRef := o.(cos.Ref)
+	switch v := r.doc.cos.Resolve(o).(type) {
+	case int64:
+		if pg >= 0 && v >= 0 && v < math.MaxInt32 {
+			parent.Kids = append(parent.Kids, page.Kid{Page: pg, MCID: int32(v)})
+		}
+	case cos.Dict:
+		switch r.doc.cos.Name(v["Type"]) {
+		case "MCR":
+			if p, ok := v["Pg"].(cos.Ref); ok {
+				pg = r.doc.pageOf(p)
+			}
+			if id := r.doc.cos.Int(v["MCID"], -1); pg >= 0 && id >= 0 && id < math.MaxInt32 {
+				parent.Kids = append(parent.Kids, page.Kid{Page: pg, MCID: int32(id)})
+			}
+			return
+		case "OBJR":
+			return
+		}
+		if isRef {
+			if r.seen[ref] {
+				return
+			}
+			r.seen[ref] = true
+		}
+		if p, ok := v["Pg"].(cos.Ref); ok {
+			pg = r.doc.pageOf(p)
+		}
+		e := r.element(v)
+		r.kids(e, v["K"], pg, depth+1)
+		parent.Kids = append(parent.Kids, page.Kid{Element: e})
+	}
+}
+
+func (r *structReader) element(v cos.Dict) *page.Element {
+	doc := r.doc.cos
+	text := func(key cos.Name) string { return strings.TrimSpace(clean(textString(doc.String(v[key])))) }
+	e := &page.Element{
+		Type: string(r.role(doc.Name(v["S"]))), Alt: text("Alt"), ActualText: text("ActualText"),
+		Title: text("T"), Language: text("Lang"),
+	}
+	switch c := doc.Resolve(v["C"]).(type) {
+	case cos.Name:
+		r.attributes(e, r.classes[c])
+	case cos.Array:
+		for _, n := range c {
+			r.attributes(e, r.classes[doc.Name(n)])
+		}
+	}
+	r.attributes(e, v["A"])
+	return e
+}
+
+// role follows the role map to a standard type.
+func (r *structReader) role(s cos.Name) cos.Name {
+	for range 8 {
+		if standardTypes[s] {
+			return s
+		}
+		next := r.doc.cos.Name(r.roles[s])
+		if next == "" || next == s {
+			return s
+		}
+		s = next
+	}
+	return s
+}
+
+// standardTypes are the types that the role map is not asked about (14.8.4).
+var standardTypes = func() map[cos.Name]bool {
+	m := map[cos.Name]bool{}
+	for t := range strings.FieldsSeq("Document DocumentFragment Part Art Sect Div Aside BlockQuote Caption TOC TOCI Index " +
+		"NonStruct Private P H H1 H2 H3 H4 H5 H6 Title L LI Lbl LBody Table TR TH TD THead TBody TFoot Span Quote Note " +
+		"FENote Reference BibEntry Code Link Annot Ruby RB RT RP Warichu WT WP Em Strong Sub Figure Formula Form Artifact") {
+		m[cos.Name(t)] = true
+	}
+	return m
+}()
+
+// attributes reads attribute objects (14.7.6): a dictionary, or an array of them with revision numbers between.
+func (r *structReader) attributes(e *page.Element, o cos.Object) {
+	doc := r.doc.cos
+	switch v := doc.Resolve(o).(type) {
+	case cos.Array:
+		for _, a := range v {
+			if d := doc.Dict(a); d != nil {
+				r.attributes(e, d)
+			}
+		}
+	case *cos.Stream:
+		r.attributes(e, v.Dict)
+	case cos.Dict:
+		if n := doc.Int(v["RowSpan"], 0); n > 0 && n < 1<<16 {
+			e.RowSpan = n
+		}
+		if n := doc.Int(v["ColSpan"], 0); n > 0 && n < 1<<16 {
+			e.ColSpan = n
+		}
+		if n := doc.Name(v["ListNumbering"]); n != "" {
+			e.ListKind = string(n)
+		}
+		if n := doc.Name(v["Scope"]); n != "" {
+			e.Scope = string(n)
+		}
+	}
+}
