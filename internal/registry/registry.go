@@ -13,6 +13,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/ods"
 	"github.com/udecode/udecode/internal/decoder/odt"
 	"github.com/udecode/udecode/internal/decoder/pdf"
+	"github.com/udecode/udecode/internal/decoder/ppt"
 	"github.com/udecode/udecode/internal/decoder/pptx"
 	"github.com/udecode/udecode/internal/decoder/rtf"
 	"github.com/udecode/udecode/internal/decoder/text"
@@ -28,6 +29,7 @@ func Formats() []decoder.Format {
 		ods.Format,
 		odp.Format,
 		pptx.Format,
+		ppt.Format,
 		xlsx.Format,
 		pdf.Format,
 		html.Format,
