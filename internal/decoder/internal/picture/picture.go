@@ -39,18 +39,20 @@ func head(blob udm.Blob) []byte {
 		return nil
 	}
 	defer r.Close()
-	const first = 4 << 10
-	b := make([]byte, first, first+bytes.MinRead)
-	n, err := io.ReadFull(r, b)
-	b = b[:n]
-	if err != nil || !isJPEG(b) && !isTIFF(b) {
-		return b
+	var b []byte
+	for size := 4 << 10; size <= HeadSize; size *= 4 {
+		at := len(b)
+		b = append(b, make([]byte, size-at)...)
+		n, err := io.ReadFull(r, b[at:])
+		b = b[:at+n]
+		if err != nil || !isJPEG(b) && !isTIFF(b) {
+			break
+		}
+		if _, w, _ := Sniff(b); w > 0 {
+			break
+		}
 	}
-	if _, w, _ := Sniff(b); w > 0 {
-		return b
-	}
-	rest, _ := io.ReadAll(io.LimitReader(r, HeadSize-first))
-	return append(b, rest...)
+	return b
 }
 
 // Sniff returns the media type and size in pixels of the picture that begins with b; "" and 0 when it cannot tell.
