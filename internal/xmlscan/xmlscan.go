@@ -61,7 +61,7 @@ type Name struct {
 
 // Attr is an attribute of the current Start token.
 type Attr struct {
-	Name
+	*Name
 	raw []byte
 }
 
@@ -492,7 +492,7 @@ func (s *Scanner) Attrs() []Attr {
 				n = s.resolve(name, false)
 				s.attrs[string(name)] = n
 			}
-			s.attr = append(s.attr, Attr{*n, value})
+			s.attr = append(s.attr, Attr{n, value})
 		})
 	}
 	return s.attr
