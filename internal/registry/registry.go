@@ -7,6 +7,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/doc"
 	"github.com/udecode/udecode/internal/decoder/docx"
 	"github.com/udecode/udecode/internal/decoder/html"
+	"github.com/udecode/udecode/internal/decoder/ipynb"
 	"github.com/udecode/udecode/internal/decoder/json"
 	"github.com/udecode/udecode/internal/decoder/markdown"
 	"github.com/udecode/udecode/internal/decoder/odp"
@@ -36,6 +37,7 @@ func Formats() []decoder.Format {
 		rtf.Format,
 		csv.CSV,
 		csv.TSV,
+		ipynb.Format,
 		json.JSON,
 		json.NDJSON,
 		xml.Format,

@@ -106,7 +106,6 @@ func (w *walker) picture(src string) *udm.ContentBlock {
 			if w.opt.NoImages {
 				b.Data.Blob = nil
 			}
-			b.A().Src = src
 			return b
 		}
 	}
