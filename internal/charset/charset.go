@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	ustd "unicode"
 	"unicode/utf8"
 	"unsafe"
 
@@ -156,36 +157,100 @@ func likelyUnit(u uint16) bool {
 	return false
 }
 
-// legacy guesses among the 8-bit and multi-byte encodings.
+// legacy guesses among the 8-bit and multi-byte encodings: the statistics of byte sequences propose, and what the
+// text would read like decides.
 func legacy(b []byte) Guess {
 	if likelyCP866(b) {
 		return Guess{Name: "ibm866", Confidence: 60}
 	}
-	results, err := chardet.NewTextDetector().DetectAll(b)
-	if err != nil {
-		return Guess{Name: "windows-1252"}
+	candidates := []Guess{{Name: "windows-1252"}, {Name: "shift_jis"}, {Name: "euc-jp"}, {Name: "gb18030"}, {Name: "big5"}, {Name: "euc-kr"}}
+	if results, err := chardet.NewTextDetector().DetectAll(b); err == nil {
+		for _, r := range results {
+			candidates = append(candidates, Guess{Name: canonical(r.Charset), Confidence: r.Confidence})
+		}
 	}
-	for _, r := range results {
-		name := canonical(r.Charset)
-		if name == "utf-8" || strings.HasPrefix(name, "utf-") {
+	best, bestScore := Guess{Name: "windows-1252"}, -1e9
+	for _, c := range candidates {
+		e, ok := lookup(c.Name)
+		if !ok || strings.HasPrefix(c.Name, "utf-") {
 			continue
 		}
-		if e, ok := lookup(name); ok && decodes(e, b) {
-			if name == "iso-8859-1" || (name == "iso-8859-9" || name == "windows-1254") && !turkish(b) {
-				name = "windows-1252"
-			}
-			return Guess{Name: name, Confidence: r.Confidence}
+		out, err := e.NewDecoder().Bytes(b)
+		if err != nil {
+			continue
+		}
+		if s := readability(string(out)) + float64(c.Confidence)/150; s > bestScore {
+			best, bestScore = c, s
 		}
 	}
-	return Guess{Name: "windows-1252"}
+	switch {
+	case best.Name == "iso-8859-1", (best.Name == "iso-8859-9" || best.Name == "windows-1254") && !turkish(b):
+		best.Name = "windows-1252"
+	}
+	return best
+}
+
+// decodes reports whether bytes are text in an encoding, but for a few.
+func decodes(e encoding.Encoding, b []byte) bool {
+	out, err := e.NewDecoder().Bytes(b)
+	return err == nil && bytes.Count(out, []byte("\uFFFD"))*50 <= len(b)
 }
 
 // turkish reports whether windows-1254's own letters (Ğ İ Ş ğ ı ş) are among the text.
 func turkish(b []byte) bool { return bytes.ContainsAny(b, "\xd0\xdd\xde\xf0\xfd\xfe") }
 
-func decodes(e encoding.Encoding, b []byte) bool {
-	out, err := e.NewDecoder().Bytes(b)
-	return err == nil && bytes.Count(out, []byte("\uFFFD"))*50 <= len(b)
+// readability says how much the characters beyond ASCII look like those of words: 1 is fine, below 0 is garbled.
+func readability(s string) float64 {
+	sum, n := 0.0, 0.0
+	prev := rune(' ')
+	for i, r := range s {
+		if r < 0x80 {
+			prev = r
+			continue
+		}
+		weight := 1.0
+		if r >= 0x1100 {
+			weight = 2 // made of two bytes
+		}
+		n += weight
+		sum += weight * charScore(prev, r, s[i+utf8.RuneLen(r):])
+		prev = r
+	}
+	if n == 0 {
+		return 0
+	}
+	return sum / n
+}
+
+func charScore(prev, r rune, rest string) float64 {
+	next, _ := utf8.DecodeRuneInString(rest)
+	switch {
+	case r == utf8.RuneError, r < 0xa0, r >= 0xe000 && r <= 0xf8ff:
+		return -4
+	case r >= 0x3040 && r <= 0x30ff, r >= 0x3000 && r <= 0x3002, r >= 0xac00 && r <= 0xd7a3, r >= 0xff01 && r <= 0xff5e:
+		return 1
+	case r >= 0xff61 && r <= 0xff9f: // half-width katakana
+		return -0.5
+	case r >= 0x4e00 && r <= 0x9fff:
+		if ideographSet[uint16(r)] {
+			return 1.2
+		}
+		return 0.5
+	case ustd.IsLetter(r):
+		score := 1.0
+		if ustd.IsLetter(prev) {
+			if ustd.IsUpper(r) && ustd.IsLower(prev) {
+				score -= 1
+			}
+			if prev >= 0x250 && r < 0x250 || prev < 0x250 && r >= 0x250 { // Latin beside another script
+				score -= 1
+			}
+		}
+		return score
+	case ustd.IsLetter(prev) && ustd.IsLetter(next) && r != '’' && r != '·' && r != '-':
+		return -1 // a sign in a word
+	}
+	return 0.3
 }
 
 // likelyCP866 counts the letters that Russian text in DOS code page 866 is made of against the others.

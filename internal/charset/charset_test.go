@@ -45,6 +45,27 @@ func TestDetect(t *testing.T) {
 	}
 }
 
+// Short texts say little: a table of names, a line of prose.
+func TestDetectShort(t *testing.T) {
+	for name, text := range map[string]string{
+		"shift_jis":    "名前,年齢,住所\n佐藤太郎,30,東京\n髙橋淳,35,名古屋\n",
+		"windows-1252": "Café Müller, 12 Straße\nÉtienne, crème brûlée",
+		"windows-1251": "Привет, мир. Имя и фамилия",
+		"windows-1250": "Příliš žluťoučký kůň úpěl ďábelské ódy",
+		"gb18030":      "姓名,年龄\n王小明,12\n李大为,30\n",
+		"euc-kr":       "이름, 나이\n김철수, 서울",
+	} {
+		e, _ := ByName(name)
+		raw, err := e.NewEncoder().String(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, g := Decode([]byte(raw), ""); got != text {
+			t.Errorf("%s: detected %+v, text %.40q", name, g, got)
+		}
+	}
+}
+
 func TestCodePages(t *testing.T) {
 	for _, n := range []int{437, 850, 866, 874, 932, 936, 949, 950, 1250, 1252, 1258, 10000, 28592, 65001} {
 		if _, ok := CodePage(n); !ok {
