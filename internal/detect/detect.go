@@ -120,10 +120,17 @@ func (d *Detector) pick(p *decoder.Probe) Result {
 		return Result{MediaType: p.MediaType}
 	}
 	res := Result{Format: best, MediaType: mediaType(best, p)}
-	if named := d.byExtension(p.Ext); named != nil && named.Name != best.Name && level >= decoder.ByContent {
+	named := d.byExtension(p.Ext)
+	if named != nil && named.Name != best.Name && level >= decoder.ByContent || archiveExtension(p.Ext) {
 		res.Warnings = append(res.Warnings, fmt.Sprintf("content is %s, though the name ends in %s", best.Title, p.Ext))
 	}
 	return res
+}
+
+// archiveExtension reports whether an extension is that of an archive.
+func archiveExtension(ext string) bool {
+	_, ok := archive.MediaTypes[strings.TrimPrefix(ext, ".")]
+	return ok
 }
 
 func (d *Detector) byExtension(ext string) *decoder.Format {
