@@ -33,7 +33,7 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "mkzip": mkzip, "mktgz": mktgz, "lines": lines,
+			"exits": exits, "mkzip": mkzip, "mktgz": mktgz, "mkbinary": mkbinary, "lines": lines,
 		},
 	})
 }
@@ -87,6 +87,11 @@ func mktgz(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	ts.Check(w.Close())
 	ts.Check(z.Close())
+}
+
+// mkbinary FILE makes a file that no format knows.
+func mkbinary(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte("\x00\x01\x02\x03\xff\x00\x00\x00\x07"), 0o666))
 }
 
 // lines N FILE checks a file's number of lines.
