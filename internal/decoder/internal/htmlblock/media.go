@@ -109,7 +109,7 @@ func (w *walker) picture(src string) *udm.ContentBlock {
 			return b
 		}
 	}
-	b := udm.NewImage(typeByName(src), nil)
+	b := udm.NewImage(picture.TypeByName(src), nil)
 	b.A().Src = w.resolve(src)
 	return b
 }
@@ -142,27 +142,6 @@ func dataURI(s string) (mediaType string, data []byte, ok bool) {
 	}, plain)
 	data, err = base64.RawStdEncoding.DecodeString(plain)
 	return mediaType, data, err == nil && len(data) > 0
-}
-
-// typeByName returns the media type that a picture's extension stands for.
-func typeByName(src string) string {
-	name, _, _ := strings.Cut(src, "?")
-	name, _, _ = strings.Cut(name, "#")
-	dot := strings.LastIndexByte(name, '.')
-	if dot < 0 {
-		return "image/*"
-	}
-	switch ext := strings.ToLower(name[dot+1:]); ext {
-	case "jpg", "jpeg", "jpe":
-		return "image/jpeg"
-	case "png", "gif", "bmp", "webp", "avif":
-		return "image/" + ext
-	case "svg":
-		return "image/svg+xml"
-	case "tif", "tiff":
-		return "image/tiff"
-	}
-	return "image/*"
 }
 
 func pixels(s string) int {

@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io"
-	"net/url"
 	"path"
 	"strings"
 
@@ -40,6 +39,7 @@ type frame struct {
 	name, title, description string
 	images                   []*udm.ContentBlock // forms of the picture
 	done                     bool                // there is something better than a picture
+	attached                 bool                // the picture shows a file that was handed back
 }
 
 func (r *Reader) frame() error {
@@ -73,6 +73,9 @@ func (r *Reader) frame() error {
 		return err
 	}
 	b := best(f.images)
+	if f.attached && b.Data.MediaType == picture.StarView {
+		return nil
+	}
 	a := b.A()
 	a.AltText = f.title
 	switch {
@@ -140,29 +143,11 @@ func (r *Reader) image(f *frame) error {
 		if !strings.Contains(href, ":") && !strings.HasPrefix(href, "../") && !r.pkg.Flat() {
 			r.in.Warnf("no part %s for a picture", href)
 		}
-		b := udm.NewImage(typeByName(href), nil)
+		b := udm.NewImage(picture.TypeByName(href), nil)
 		b.A().Src = href
 		f.images = append(f.images, b)
 	}
 	return nil
-}
-
-// typeByName returns the media type that a picture's name says.
-func typeByName(href string) string {
-	if u, err := url.Parse(href); err == nil {
-		href = u.Path
-	}
-	switch ext := strings.ToLower(path.Ext(href)); ext {
-	case ".png", ".gif", ".bmp", ".webp":
-		return "image/" + ext[1:]
-	case ".jpg", ".jpeg":
-		return "image/jpeg"
-	case ".svg":
-		return "image/svg+xml"
-	case ".tif", ".tiff":
-		return "image/tiff"
-	}
-	return "application/octet-stream"
 }
 
 // binary reads base64 text, the content of an office:binary-data (part 3, 10.4.5).
@@ -219,6 +204,7 @@ func (r *Reader) attach(f *frame, href, ext string, blob udm.Blob) {
 		name = fmt.Sprintf("object %d", len(r.in.Attachments())+1)
 	}
 	r.in.Attach(name+ext, blob)
+	f.attached = true
 }
 
 // oleObject reads a draw:object-ole: a file of another program.

@@ -5,11 +5,16 @@ import (
 	"bytes"
 	"encoding/binary"
 	"io"
+	"path"
 	"strconv"
 	"strings"
 
 	"github.com/udecode/udecode/internal/udm"
 )
+
+// StarView is the media type of the metafiles in which OpenOffice.org and LibreOffice keep what objects look like;
+// no other program shows them.
+const StarView = "image/x-svm"
 
 // HeadSize is how many bytes of a picture are enough to tell in all but freak cases: a JPEG's size stands
 // behind its embedded thumbnail and colour profile.
@@ -21,12 +26,34 @@ func Block(blob udm.Blob, declared string) *udm.ContentBlock {
 	if mediaType == "" {
 		mediaType = declared
 	}
-	if mediaType == "" {
-		mediaType = "application/octet-stream"
+	if mediaType == "" || mediaType == "application/octet-stream" {
+		mediaType = unknownType
 	}
 	b := udm.NewImage(mediaType, blob)
 	b.Data.Width, b.Data.Height = w, h
 	return b
+}
+
+// unknownType is the media type of a picture of which nothing is known.
+const unknownType = "image/*"
+
+// TypeByName returns the media type that the name or URL of a picture says, or "image/*".
+func TypeByName(name string) string {
+	name, _, _ = strings.Cut(name, "?")
+	name, _, _ = strings.Cut(name, "#")
+	switch ext := strings.ToLower(path.Ext(name)); ext {
+	case ".jpg", ".jpeg", ".jpe":
+		return "image/jpeg"
+	case ".png", ".gif", ".bmp", ".webp", ".avif":
+		return "image/" + ext[1:]
+	case ".svg":
+		return "image/svg+xml"
+	case ".tif", ".tiff":
+		return "image/tiff"
+	case ".emf", ".wmf":
+		return "image/" + ext[1:]
+	}
+	return unknownType
 }
 
 // head reads as much of a picture as Sniff needs: little, but of a JPEG.
@@ -89,6 +116,8 @@ func Sniff(b []byte) (mediaType string, width, height int) {
 		return "image/wmf", 0, 0
 	case has(b, "\x01\x00\x00\x00") && len(b) >= 44 && string(b[40:44]) == " EMF":
 		return "image/emf", 0, 0
+	case has(b, "VCLMTF"):
+		return StarView, 0, 0
 	case has(b, "%!PS"), has(b, "\xc5\xd0\xd3\xc6"):
 		return "image/x-eps", 0, 0
 	case has(b, "8BPS") && len(b) >= 22:
