@@ -71,7 +71,7 @@ func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
 		return nil, fmt.Errorf("%w: %w", decoder.ErrMalformed, err)
 	}
 	d := &deck{in: in, pkg: pkg, doc: decoder.NewDocument(in, name), sheets: map[string]*sheet{}, numbers: map[string]int{}, pictures: map[string]*udm.Data{}, attached: map[string]bool{}}
-	d.text.Link, d.text.Field, d.text.Math = d.link, d.field, nil
+	d.text.Link, d.text.Field = d.link, d.field
 	if err := d.presentation(pkg.Main()); err != nil {
 		return nil, wrap(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/udecode/udecode/internal/decoder/internal/numfmt"
 	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/opc"
 	"github.com/udecode/udecode/internal/udm"
@@ -70,6 +71,11 @@ type chart struct {
 	out      Chart
 	series   []*series
 	catTitle string // of the category axis
+	date1904 bool
+
+	code   string // the last number format, compiled in format
+	format *numfmt.Format
+	buf    []byte
 }
 
 type series struct {
@@ -85,20 +91,21 @@ type column []string
 
 func (c *chart) space(s *xmlscan.Scanner) error {
 	return s.Children(func() error {
-		if s.Name() != "c:chart" {
-			return nil
-		}
-		return s.Children(func() error {
-			switch s.Name() {
-			case "c:title":
-				var err error
-				c.out.Title, err = c.title(s)
+		switch s.Name() {
+		case "c:date1904":
+			c.date1904 = s.Attr("val") != "0" && s.Attr("val") != "false"
+		case "c:chart":
+			return s.Children(func() (err error) {
+				switch s.Name() {
+				case "c:title":
+					c.out.Title, err = c.title(s)
+				case "c:plotArea":
+					err = s.Children(func() error { return c.plot(s) })
+				}
 				return err
-			case "c:plotArea":
-				return s.Children(func() error { return c.plot(s) })
-			}
-			return nil
-		})
+			})
+		}
+		return nil
 	})
 }
 
@@ -250,7 +257,7 @@ func (c *chart) data(s *xmlscan.Scanner) ([]column, error) {
 					return err
 				}
 				if own != "" {
-					v = formatNumber(v, own)
+					v = c.number(v, own)
 				}
 				return c.set(&cols[len(cols)-1], at, v)
 			})

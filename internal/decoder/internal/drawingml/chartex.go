@@ -63,7 +63,7 @@ func (c *chart) dimension(s *xmlscan.Scanner, se *series) error {
 				return err
 			}
 			if name == "cx:numDim" {
-				v = formatNumber(v, code)
+				v = c.number(v, code)
 			}
 			return c.set(&cols[len(cols)-1], at, v)
 		})

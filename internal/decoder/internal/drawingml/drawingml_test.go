@@ -93,7 +93,7 @@ func TestReadChart(t *testing.T) {
 		{"multi-level categories, outer level first", chartSpace + `<c:plotArea><c:lineChart><c:ser><c:cat><c:multiLvlStrRef><c:multiLvlStrCache><c:ptCount val="2"/>
 <c:lvl><c:pt idx="0"><c:v>Q1</c:v></c:pt><c:pt idx="1"><c:v>Q2</c:v></c:pt></c:lvl><c:lvl><c:pt idx="0"><c:v>2024</c:v></c:pt></c:lvl></c:multiLvlStrCache></c:multiLvlStrRef></c:cat>
 <c:val><c:numLit><c:formatCode>d/m/yyyy</c:formatCode><c:pt idx="0"><c:v>45000</c:v></c:pt><c:pt idx="1"><c:v>45001</c:v></c:pt></c:numLit></c:val></c:ser></c:lineChart></c:plotArea></c:chart></c:chartSpace>`,
-			"table header=0\n2024 | Q1 | 2023-03-15\n | Q2 | 2023-03-16\n"},
+			"table header=0\n2024 | Q1 | 15/3/2023\n | Q2 | 16/3/2023\n"},
 		{"an index beyond a sheet's column is ignored", chartSpace + `<c:plotArea><c:pieChart><c:ser><c:val><c:numLit><c:pt idx="99999999"><c:v>1</c:v></c:pt><c:pt idx="0"><c:v>2</c:v></c:pt></c:numLit></c:val></c:ser></c:pieChart></c:plotArea></c:chart></c:chartSpace>`,
 			"table header=0\n2\n"},
 		{"waterfall", `<cx:chartSpace xmlns:cx="http://schemas.microsoft.com/office/drawing/2014/chartex" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main">
@@ -166,17 +166,5 @@ func TestNumbering(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"1.", "c)", "d)", "2.", "c)", "", "1."}, got); diff != "" {
 		t.Errorf("-want +got\n%s", diff)
-	}
-}
-
-func TestFormatNumber(t *testing.T) {
-	for _, tt := range []struct{ v, code, want string }{
-		{"0.175", "0.0%", "17.5%"}, {"1234567", "#,##0", "1,234,567"}, {"-3.14159", "0.00", "-3.14"}, {"12", `"$"#,##0.00`, "$12.00"},
-		{"-12", `[$€-407] #,##0.0#`, "-€12.0"}, {"5", `0.0 "km"`, "5.0"}, {"45000.5", "yyyy-mm-dd hh:mm", "2023-03-15 12:00"}, {"0.1", "General", "0.1"},
-		{"1E-3", "General", "0.001"}, {"n/a", "0.00", "n/a"}, {"12000", "0,", "12"}, {"-0.001", "0.0", "0.0"},
-	} {
-		if got := formatNumber(tt.v, tt.code); got != tt.want {
-			t.Errorf("formatNumber(%q, %q) = %q, want %q", tt.v, tt.code, got, tt.want)
-		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/udecode/udecode/internal/decoder/internal/omml"
 	"github.com/udecode/udecode/internal/decoder/internal/richtext"
 	"github.com/udecode/udecode/internal/opc"
 	"github.com/udecode/udecode/internal/udm"
@@ -53,8 +54,6 @@ type TextReader struct {
 	Link func(id, action string) string
 	// Field returns what a field of that type shows; cached is what it showed when the file was saved.
 	Field func(typ, cached string) string
-	// Math reads the m:oMath element that the scanner stands at as LaTeX.
-	Math func(s *xmlscan.Scanner) (string, error)
 
 	run     richtext.Builder
 	math    string // the paragraph's first equation
@@ -126,14 +125,8 @@ func (r *TextReader) inline(s *xmlscan.Scanner, p *Paragraph) error {
 var understood = []string{"a14"}
 
 func (r *TextReader) equation(s *xmlscan.Scanner) error {
-	var latex string
-	var err error
-	if r.Math != nil {
-		latex, err = r.Math(s)
-	} else {
-		latex, err = s.InnerText()
-	}
-	if latex = strings.TrimSpace(latex); latex == "" {
+	latex, err := omml.LaTeX(s)
+	if latex == "" {
 		return err
 	}
 	r.maths++
@@ -142,7 +135,7 @@ func (r *TextReader) equation(s *xmlscan.Scanner) error {
 	if r.maths == 1 {
 		r.math = latex
 	}
-	r.run.Write("$"+latex+"$", 0)
+	r.run.Write(omml.Inline(latex), 0)
 	return err
 }
 
