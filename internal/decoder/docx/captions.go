@@ -8,53 +8,60 @@ import (
 
 // captions gives tables and pictures the captions that stand next to them.
 type captions struct {
-	last  *udm.ContentBlock // a table or picture that was added just now and may be followed by its caption
-	text  string            // a caption that was added just now and may be followed by what it belongs to
-	other *udm.ContentBlock // the table or picture in front of that caption, which gets it when nothing follows
+	last    *udm.ContentBlock // a table or picture that was added just now and may be followed by its caption
+	pending *udm.ContentBlock // a caption that was added just now and may be followed by what it belongs to
+	above   *udm.ContentBlock // the table or picture over that caption, which gets it when nothing else does
 }
 
 // meet takes notice of a block as it is added to the story.
 func (c *captions) meet(b *udm.ContentBlock) {
-	takes := (b.Type == udm.TableContent || b.Type == udm.ImageContent) && captionOf(b) == ""
-	if c.text != "" {
-		if takes {
-			setCaption(b, c.text)
-			takes = false
-		} else if c.other != nil {
-			setCaption(c.other, c.text)
-		}
+	open := b.Type == udm.TableContent || b.Type == udm.ImageContent
+	if c.pending != nil && open && fits(c.pending, b) {
+		setCaption(b, c.pending.Text)
+		open = false
+	} else {
+		c.end()
 	}
-	c.text, c.other, c.last = "", nil, nil
-	if takes {
+	*c = captions{}
+	if open {
 		c.last = b
 	}
 }
 
-// add takes notice of a caption that was added to the story behind prev; seq is what its numbers count.
-func (c *captions) add(b *udm.ContentBlock, prev *udm.ContentBlock, seq string) {
-	above := strings.EqualFold(seq, "table") || strings.HasPrefix(strings.ToLower(b.Text), "tab")
-	if prev != nil && !above {
+// add takes notice of a caption behind prev that was added to the story. Captions stand over tables and under figures; where
+// there is nothing in the one place, the other is looked at.
+func (c *captions) add(b *udm.ContentBlock, prev *udm.ContentBlock) {
+	if prev != nil && !fits(b, prev) {
+		prev = nil
+	}
+	if prev != nil && !ofTable(b) {
 		setCaption(prev, b.Text)
 		return
 	}
-	c.text, c.other = b.Text, prev
+	c.pending, c.above = b, prev
 }
 
-// end gives the last caption to what stands in front of it.
+// end gives the last caption to what stands over it.
 func (c *captions) end() {
-	if c.text != "" && c.other != nil {
-		setCaption(c.other, c.text)
+	if c.pending != nil && c.above != nil {
+		setCaption(c.above, c.pending.Text)
 	}
 }
 
-func captionOf(b *udm.ContentBlock) string {
-	if b.Table != nil {
-		return b.Table.Caption
+func ofTable(caption *udm.ContentBlock) bool {
+	return strings.HasPrefix(strings.ToLower(caption.Text), "tab")
+}
+
+// fits reports whether a caption can belong to a block: one of a table only to a table, and one of a figure not to a table
+// but a chart's.
+func fits(caption, b *udm.ContentBlock) bool {
+	switch {
+	case ofTable(caption):
+		return b.Type == udm.TableContent
+	case strings.HasPrefix(strings.ToLower(caption.Text), "fig"):
+		return b.Type == udm.ImageContent || b.Attr != nil && b.Attr.Extra["chart"] != nil
 	}
-	if b.Attr != nil {
-		return b.Attr.Caption
-	}
-	return ""
+	return true
 }
 
 func setCaption(b *udm.ContentBlock, text string) {

@@ -196,7 +196,7 @@ func (st *story) endParagraph(p *paragraph) error {
 			last := st.captions.last
 			err = st.emit(item{block: b})
 			if b.Category == udm.FigureCaption {
-				st.captions.add(b, last, p.seq)
+				st.captions.add(b, last)
 			}
 		} else if len(p.after) > 0 {
 			err = st.flushCode()

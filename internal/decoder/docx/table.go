@@ -256,6 +256,8 @@ func (c *cell) paragraph(p *paragraph, m marker) {
 			text = m.label + " " + text
 		}
 		c.write(text)
+	} else if len(p.after) == 0 { // a column of numbers
+		c.write(m.label)
 	}
 	c.inside = append(c.inside, p.after...)
 }
