@@ -104,7 +104,8 @@ func (st *story) picture(p *paragraph, id, alt string) error {
 		if data == nil {
 			return err
 		}
-		b = &udm.ContentBlock{Type: udm.ImageContent, Category: udm.Image, Data: data}
+		own := *data
+		b = &udm.ContentBlock{Type: udm.ImageContent, Category: udm.Image, Data: &own}
 	}
 	if alt != "" {
 		b.A().AltText = alt

@@ -6,17 +6,17 @@ import (
 )
 
 // math reads an m:oMath into the text, or an m:oMathPara, whose equations stand on lines of their own (22.1.2.77,
-// 22.1.2.78). An equation that is alone in its paragraph stands on its own too.
+// 22.1.2.78). Equations with no prose around them
+// stand on their own too.
 func (st *story) math(p *paragraph) error {
 	s := st.s
 	if s.Name() == "m:oMath" {
 		latex, err := omml.LaTeX(s.Scanner)
 		if latex != "" {
-			alone := p.text.Empty() && p.formula == ""
+			prose := p.prose
 			st.write(p, omml.Inline(latex), 0)
-			if alone {
-				p.formula = latex
-			}
+			p.prose = prose
+			p.formulas = append(p.formulas, latex)
 		}
 		return err
 	}

@@ -20,11 +20,12 @@ type paragraph struct {
 	page    int32
 	after   []item // what it anchors, in order
 
-	seq     string // identifier of a SEQ field in it: "Table", "Figure"
-	formula string // the only thing in it so far is this equation
-	joins   bool   // its end is deleted or it is a drop cap: the next paragraph continues it
-	section *section
-	links   int // link elements that are open
+	seq      string   // identifier of a SEQ field in it: "Table", "Figure"
+	formulas []string // equations in its text
+	prose    bool     // there is text besides them
+	joins    bool     // its end is deleted or it is a drop cap: the next paragraph continues it
+	section  *section
+	links    int // link elements that are open
 }
 
 func (st *story) newParagraph() *paragraph {
@@ -36,7 +37,7 @@ func (st *story) newParagraph() *paragraph {
 		p = new(paragraph)
 	}
 	p.style, p.num, p.outline, p.page, p.after = st.styles.paragraph, numRef{}, unset, st.page, nil
-	p.seq, p.formula, p.joins, p.section, p.links = "", "", false, nil, 0
+	p.seq, p.formulas, p.prose, p.joins, p.section, p.links = "", nil, false, false, nil, 0
 	for i := range st.fields {
 		if f := &st.fields[i]; f.result && f.url != "" {
 			p.openLink(f.url)
@@ -169,7 +170,7 @@ func (st *story) write(p *paragraph, text string, style richtext.Style) {
 		f.code, f.text = append(f.code, text...), append(f.text, text...)
 		return
 	}
-	p.formula = ""
+	p.prose = p.prose || strings.TrimSpace(text) != ""
 	if p.text.Len() == 0 {
 		p.page = st.page
 	}
@@ -185,10 +186,14 @@ func (st *story) endParagraph(p *paragraph) error {
 	case st.cell != nil:
 		st.cell.paragraph(p, mark)
 		return nil
-	case p.formula != "" && mark.kind == "":
-		b := udm.NewFormula("latex", p.formula)
-		b.Position.Page = p.page
-		err = st.emit(item{block: b})
+	case len(p.formulas) > 0 && !p.prose && mark.kind == "":
+		for _, latex := range p.formulas {
+			b := udm.NewFormula("latex", latex)
+			b.Position.Page = p.page
+			if err = st.emit(item{block: b}); err != nil {
+				break
+			}
+		}
 	case p.style.kind == code && st.level(p) == 0:
 		st.addCode(p)
 	default:

@@ -83,7 +83,7 @@ func init() {
 		±pm ∓mp ×times ÷div ⋅cdot ·cdot ∘circ ∗ast ⋆star •bullet ⊕oplus ⊖ominus ⊗otimes ⊘oslash ⊙odot †dagger ‡ddagger ∧wedge ∨vee ∩cap ∪cup ∖setminus
 		⊓sqcap ⊔sqcup ≤leq ≥geq ⩽leqslant ⩾geqslant ≪ll ≫gg ≠neq ≡equiv ≈approx ∼sim ≃simeq ≅cong ∝propto ≐doteq ≺prec ≻succ ⊂subset ⊃supset ⊆subseteq
 		⊇supseteq ⊊subsetneq ∈in ∉notin ∋ni ⊢vdash ⊣dashv ⊨models ⊥perp ∣mid ∤nmid ⋈bowtie ∀forall ∃exists ∄nexists ¬neg ∅emptyset ∞infty ∂partial ∇nabla
-		√surd ∠angle △triangle □square ◊diamond ℏhbar ℓell ℘wp ℵaleph ıimath ȷjmath ∑sum ∏prod ∐coprod ∫int ∬iint ∭iiint ∮oint ⋃bigcup ⋂bigcap ⋁bigvee ⋀bigwedge
+		√surd ∠angle △triangle □square ◊diamond ℏhbar ℓell ℘wp ℵaleph ıimath ȷjmath ∑sum ∏prod ∐coprod ∫int ∬iint ∭iiint ∮oint ∯oiint ∰oiiint ⋃bigcup ⋂bigcap ⋁bigvee ⋀bigwedge
 		⨁bigoplus ⨂bigotimes ←leftarrow →rightarrow ↑uparrow ↓downarrow ↔leftrightarrow ⇐Leftarrow ⇒Rightarrow ⇑Uparrow ⇓Downarrow ⇔Leftrightarrow ↦mapsto
 		⟵longleftarrow ⟶longrightarrow ⟸Longleftarrow ⟹Longrightarrow ⟺iff ↪hookrightarrow ↩hookleftarrow ⇌rightleftharpoons ↗nearrow ↘searrow ↙swarrow ↖nwarrow
 		⟨langle ⟩rangle 〈langle 〉rangle ⌈lceil ⌉rceil ⌊lfloor ⌋rfloor ⋮vdots ⋱ddots ∴therefore ∵because °degree §S ¶P ©copyright ⊤top ≜triangleq ≔coloneqq ℧mho`) {

@@ -172,16 +172,21 @@ func (w *writer) row(nodes []*Node) {
 	}
 }
 
-// unwrapTable returns the table that a node is or that alone stands in it.
-func unwrapTable(n *Node) *Node {
+// unwrap returns the one element that stands in a row, or in a row of a row; else the node itself.
+func unwrap(n *Node) *Node {
 	for n.Name == "mrow" || n.Name == "mstyle" || n.Name == "mpadded" {
 		e := n.elements()
 		if len(e) != 1 {
-			return nil
+			return n
 		}
 		n = e[0]
 	}
-	if n.Name == "mtable" {
+	return n
+}
+
+// unwrapTable returns the table that a node is or that alone stands in it.
+func unwrapTable(n *Node) *Node {
+	if n = unwrap(n); n.Name == "mtable" {
 		return n
 	}
 	return nil
@@ -228,6 +233,13 @@ func (w *writer) fenced(n *Node, e []*Node) {
 			return
 		}
 	}
+	if len(e) == 1 && open == "(" && closing == ")" {
+		if f := unwrap(e[0]); f.Name == "mfrac" && noBar(f) {
+			parts := f.elements()
+			w.put(`\binom{` + latex(at(parts, 0)) + "}{" + latex(at(parts, 1)) + "}")
+			return
+		}
+	}
 	w.put(`\left` + delimiter(open))
 	list := []rune(seps)
 	for i, c := range e {
@@ -246,8 +258,14 @@ func delimiter(s string) string {
 	return strings.TrimSpace(escape(s))
 }
 
+// noBar reports whether a fraction is drawn without its line.
+func noBar(n *Node) bool {
+	t := n.Attr["linethickness"]
+	return t == "0" || t == "0px" || t == "0pt" || t == "0em"
+}
+
 func (w *writer) fraction(n, num, den *Node) {
-	if t := n.Attr["linethickness"]; t == "0" || t == "0px" || t == "0pt" || t == "0em" {
+	if noBar(n) {
 		w.put("{" + latex(num) + ` \atop ` + latex(den) + "}")
 		return
 	}
@@ -345,9 +363,12 @@ func (w *writer) under(base, under *Node) {
 			return
 		}
 	}
-	if base != nil && (base.Name == "munder" || base.Name == "mover") && brace(base) {
-		w.scripts(base, under, nil)
-		return
+	if base != nil {
+		if b := unwrap(base); (b.Name == "munder" || b.Name == "mover") && brace(b) {
+			w.put(latex(b))
+			w.sub(under)
+			return
+		}
 	}
 	w.put(`\underset{` + latex(under) + "}{" + latex(base) + "}")
 }
@@ -369,9 +390,12 @@ func (w *writer) over(base, over *Node) {
 			return
 		}
 	}
-	if base != nil && base.Name == "mover" && brace(base) {
-		w.scripts(base, nil, over)
-		return
+	if base != nil {
+		if b := unwrap(base); b.Name == "mover" && brace(b) {
+			w.put(latex(b))
+			w.sup(over)
+			return
+		}
 	}
 	w.put(`\overset{` + latex(over) + "}{" + latex(base) + "}")
 }

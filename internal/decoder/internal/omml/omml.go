@@ -317,6 +317,9 @@ func (r *reader) equations() (*mathml.Node, error) {
 		table.Children = append(table.Children, line)
 		return err
 	})
+	if len(table.Children) == 1 && len(table.Children[0].Children) == 1 { // one line, nothing to align
+		return element("mrow", table.Children[0].Children[0].Children...), err
+	}
 	return table, err
 }
 
@@ -333,7 +336,14 @@ func (r *reader) run(row *mathml.Node, c context) error {
 			if p.on("m:nor") {
 				row.Children = append(row.Children, token("mtext", t))
 			} else {
-				tokens(row, t, variant(p), c.name || p["m:sty"] == "p")
+				letters := eachItalic
+				switch {
+				case c.name:
+					letters = functionName
+				case p["m:sty"] == "p":
+					letters = upright
+				}
+				tokens(row, t, variant(p), letters)
 			}
 			return err
 		}
@@ -356,43 +366,62 @@ func variant(p properties) string {
 	return ""
 }
 
-// tokens splits a run's text into identifiers, numbers and operators. Upright letters that stand together are one name.
-func tokens(row *mathml.Node, text, variant string, upright bool) {
-	rest := []rune(text)
-	for len(rest) > 0 {
-		n, name := 1, "mo"
-		switch c := rest[0]; {
-		case unicode.IsSpace(c):
-			rest = rest[1:]
-			continue
-		case c == '&':
-			row.Children = append(row.Children, element("malignmark"))
-			rest = rest[1:]
-			continue
-		case c >= '0' && c <= '9':
-			name = "mn"
-			for n < len(rest) && (isDigit(rest[n]) || (rest[n] == '.' || rest[n] == ',') && n+1 < len(rest) && isDigit(rest[n+1])) {
-				n++
-			}
-		case unicode.IsLetter(c):
-			name = "mi"
-			for upright && n < len(rest) && unicode.IsLetter(rest[n]) && rest[n] < 0x2100 {
-				n++
-			}
-			for n < len(rest) && unicode.Is(unicode.Mn, rest[n]) {
-				n++
-			}
-		}
-		t := token(name, string(rest[:n]))
+// letters says what the letters of a run are.
+type letters int
+
+const (
+	eachItalic   letters = iota // identifiers of one letter
+	upright                     // identifiers as long as the letters stand together
+	functionName                // likewise, a function's
+)
+
+// tokens splits a run's text into identifiers, numbers and operators.
+func tokens(row *mathml.Node, text, variant string, l letters) {
+	add := func(n *mathml.Node) { row.Children = append(row.Children, n) }
+	all := []rune(text)
+	for i := 0; i < len(all); {
+		c, n := all[i], 1
 		switch {
-		case variant != "" && name != "mo":
-			with(t, "mathvariant", variant)
-		case upright && name == "mi" && n == 1 && rest[0] < 0x370:
-			with(t, "mathvariant", "normal")
+		case unicode.IsSpace(c):
+			if i > 0 && i+1 < len(all) && unicode.IsLetter(all[i-1]) && unicode.IsLetter(all[i+1]) { // words
+				add(token("mtext", " "))
+			}
+		case c == '&':
+			add(element("malignmark"))
+		case isDigit(c):
+			for i+n < len(all) && (isDigit(all[i+n]) || (all[i+n] == '.' || all[i+n] == ',') && i+n+1 < len(all) && isDigit(all[i+n+1])) {
+				n++
+			}
+			add(styled(token("mn", string(all[i:i+n])), variant))
+		case unicode.IsLetter(c):
+			for l != eachItalic && i+n < len(all) && unicode.IsLetter(all[i+n]) && all[i+n] < 0x2100 {
+				n++
+			}
+			single := n == 1
+			for i+n < len(all) && unicode.Is(unicode.Mn, all[i+n]) {
+				n++
+			}
+			name := string(all[i : i+n])
+			switch {
+			case l == functionName && !single:
+				add(token("mo", name))
+			case variant == "" && l == upright && single && c < 0x370:
+				add(styled(token("mi", name), "normal"))
+			default:
+				add(styled(token("mi", name), variant))
+			}
+		default:
+			add(token("mo", string(c)))
 		}
-		row.Children = append(row.Children, t)
-		rest = rest[n:]
+		i += n
 	}
+}
+
+func styled(n *mathml.Node, variant string) *mathml.Node {
+	if variant == "" {
+		return n
+	}
+	return with(n, "mathvariant", variant)
 }
 
 func isDigit(r rune) bool { return r >= '0' && r <= '9' }
