@@ -1,87 +1,11 @@
 package cos
 
 import (
-	"errors"
-	"fmt"
-	"io"
-	"sync"
-
 	"bytes"
-
-	"github.com/klauspost/compress/flate"
-
-	"github.com/udecode/udecode/internal/limit"
+	"errors"
 )
 
 var errData = errors.New("damaged data")
-
-var tooLarge = fmt.Errorf("%w: a stream decodes to more than %d bytes", limit.ErrExceeded, int64(maxDecoded))
-
-type inflater struct {
-	in *bytes.Reader
-	r  io.ReadCloser
-}
-
-var inflaters = sync.Pool{New: func() any {
-	in := bytes.NewReader(nil)
-	return &inflater{in, flate.NewReader(in)}
-}}
-
-// inflate reads a zlib stream, whose header may be missing and whose checksum is not looked at; it
-// returns what can be read before an error.
-func inflate(b []byte, budget *limit.Budget) ([]byte, error) {
-	for len(b) > 0 && (b[0] == '\r' || b[0] == '\n') {
-		b = b[1:]
-	}
-	body := b
-	if len(b) >= 2 && b[0]&15 == 8 && (int(b[0])<<8|int(b[1]))%31 == 0 {
-		body = b[2:]
-	} else if len(b) >= 2 && b[0]&15 == 8 {
-		body = b[2:]
-	}
-	out, err := inflateRaw(body, budget)
-	if err != nil && len(out) == 0 && len(body) != len(b) && !errors.Is(err, limit.ErrExceeded) {
-		if o, e := inflateRaw(b, budget); len(o) > 0 {
-			return o, e
-		}
-	}
-	return out, err
-}
-
-func inflateRaw(b []byte, budget *limit.Budget) ([]byte, error) {
-	f := inflaters.Get().(*inflater)
-	defer inflaters.Put(f)
-	f.in.Reset(b)
-	if err := f.r.(flate.Resetter).Reset(f.in, nil); err != nil {
-		return nil, err
-	}
-	out := make([]byte, 0, max(512, min(4*len(b), 1<<24)))
-	charged := 0
-	for {
-		if len(out) == cap(out) {
-			grown := make([]byte, len(out), 2*cap(out))
-			copy(grown, out)
-			out = grown
-		}
-		n, err := f.r.Read(out[len(out):cap(out)])
-		out = out[:len(out)+n]
-		if len(out) > maxDecoded {
-			return nil, tooLarge
-		}
-		if len(out)-charged > 1<<20 || err != nil {
-			if e := budget.Charge(int64(len(out) - charged)); e != nil {
-				return nil, e
-			}
-			charged = len(out)
-		}
-		if err == io.EOF {
-			return out, nil
-		}
-		if err != nil {
-			return out, err
-		}
-	}
-}
 
 // unlzw decodes LZW (7.4.4) with codes of 9 to 12 bits, highest bit first.
 func unlzw(b []byte, early bool) ([]byte, error) {

@@ -28,8 +28,8 @@ type Font struct {
 	Matrix   [6]float64 // of a Type 3 font: glyph space to text space
 	Em       float64    // of a Type 3 font: the size of its em in text space
 
-	simple *[256]Glyph // nil for composite fonts
-	comp   *composite
+	simple *simple    // nil for composite fonts
+	comp   *composite // nil for simple fonts
 }
 
 // Glyph is what a code shows.
@@ -39,14 +39,20 @@ type Glyph struct {
 	VX, VY float32 // vertical fonts: from the horizontal to the vertical origin
 	Space  bool    // the single-byte code 32, which word spacing applies to
 	Guess  bool    // Text is a guess
+
+	pending bool // the font program was not asked yet
 }
 
 // Next returns the glyph of the code at the start of b, which must not be empty, and the code's size in bytes.
 func (f *Font) Next(b []byte) (*Glyph, int) {
-	if f.simple != nil {
-		return &f.simple[b[0]], 1
+	if f.comp != nil {
+		return f.comp.next(b)
 	}
-	return f.comp.next(b)
+	g := &f.simple.glyphs.Load()[b[0]]
+	if g.pending {
+		g = &f.simple.complete()[b[0]]
+	}
+	return g, 1
 }
 
 // Load reads a font dictionary. A nil or hopeless one gives a font that shows Latin text.
@@ -186,9 +192,16 @@ func slanted(name string) bool {
 		strings.HasSuffix(name, "-it") || strings.HasSuffix(name, "-bdit") || strings.HasSuffix(name, "-obl")
 }
 
+// simple is a font whose codes are bytes.
+type simple struct {
+	glyphs atomic.Pointer[[256]Glyph]
+
+	mu  sync.Mutex
+	l   *loader // until the font program was asked
+	enc *encoding
+}
+
 func (l *loader) loadSimple() {
-	g := new([256]Glyph)
-	l.f.simple = g
 	if l.subtype == "Type3" {
 		l.f.Type3 = true
 		l.f.Matrix = [6]float64{.001, 0, 0, .001, 0, 0}
@@ -197,15 +210,33 @@ func (l *loader) loadSimple() {
 		}
 		l.type3Size()
 	}
+	g := new([256]Glyph)
 	enc := l.encoding()
 	l.simpleTexts(g, enc)
 	l.simpleWidths(g, enc)
 	g[32].Space = true
+	s := &simple{l: l, enc: enc}
+	s.glyphs.Store(g)
+	l.f.simple = s
 	p := l.f.Page
 	p.Space = g[32].Width
 	if !p.Mono && g['i'].Width != 0 && g['i'].Width == g['M'].Width && g['l'].Width == g['W'].Width {
 		p.Mono = true
 	}
+}
+
+// complete asks the font program for the texts that are still unknown.
+func (s *simple) complete() *[256]Glyph {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.l == nil {
+		return s.glyphs.Load()
+	}
+	g := *s.glyphs.Load()
+	s.l.programTexts(&g, s.enc)
+	s.glyphs.Store(&g)
+	s.l = nil
+	return &g
 }
 
 // type3Size finds the size of the em of a Type 3 font, whose glyph space may have any scale, from the glyphs'
@@ -235,7 +266,7 @@ func (l *loader) type3Size() {
 	}
 }
 
-// encoding returns the font's encoding with its differences.
+// encoding returns the font's encoding with its differences, as far as the font dictionary tells.
 func (l *loader) encoding() *encoding {
 	o := l.doc.Resolve(l.dict["Encoding"])
 	if n, ok := o.(cos.Name); ok {
@@ -273,7 +304,9 @@ func (l *loader) encoding() *encoding {
 	return &e
 }
 
-// implicit is the encoding of a font that names none: its own.
+var noEncoding = new(encoding)
+
+// implicit is the encoding of a font that names none: its own, which an embedded font program tells.
 func (l *loader) implicit() *encoding {
 	low := strings.ToLower(l.base)
 	switch {
@@ -281,41 +314,75 @@ func (l *loader) implicit() *encoding {
 		return zapfDingbats()
 	case strings.HasPrefix(low, "symbol"):
 		return symbol()
-	}
-	if l.subtype != "Type3" {
-		if p := l.fontProgram(); p != nil && p.encoding != nil {
-			return p.encoding
-		}
-	}
-	if l.subtype == "TrueType" {
+	case l.embedded():
+		return noEncoding
+	case l.subtype == "TrueType":
 		return winAnsi()
 	}
 	return standard()
 }
 
-// simpleTexts sets the glyphs' texts.
+func (l *loader) embedded() bool {
+	return l.subtype != "Type3" && (l.desc["FontFile"] != nil || l.desc["FontFile2"] != nil || l.desc["FontFile3"] != nil)
+}
+
+// simpleTexts sets the glyphs' texts, and marks those that only the font program may tell.
 func (l *loader) simpleTexts(g *[256]Glyph, enc *encoding) {
-	// A symbolic TrueType font without an encoding has only its own tables to say what the codes mean.
-	var own *program
-	if l.subtype == "TrueType" && l.toUni == nil && (l.dict["Encoding"] == nil || l.doc.Int(l.desc["Flags"], 0)&flagSymbolic != 0) {
-		own = l.fontProgram()
-	}
+	embedded := l.embedded()
 	for code := range g {
 		var text string
 		if l.toUni != nil {
 			text = l.mapped(uint32(code), 1)
 		}
-		if own != nil && (l.dict["Encoding"] == nil || enc.texts[code] == "") {
-			text = own.codeText(byte(code))
-		}
 		if text == "" {
 			text = enc.texts[code]
 		}
-		if name := enc.names[code]; text == "" && name != "" && name != ".notdef" {
-			text = l.oddName(name, code)
-			g[code].Guess = true
-		}
 		g[code].Text = text
+		if text != "" {
+			continue
+		}
+		if embedded {
+			g[code].pending = true
+		} else {
+			l.guess(&g[code], enc.names[code], code)
+		}
+	}
+}
+
+// programTexts gives the pending glyphs the texts that the font program has for them.
+func (l *loader) programTexts(g *[256]Glyph, enc *encoding) {
+	p := l.fontProgram()
+	fallback := standard()
+	if l.subtype == "TrueType" {
+		fallback = winAnsi()
+	}
+	if p != nil && p.encoding != nil {
+		fallback = p.encoding
+	}
+	for code := range g {
+		e := &g[code]
+		if !e.pending {
+			continue
+		}
+		e.pending = false
+		name := enc.names[code]
+		if p != nil && (name == "" || name == ".notdef" || l.subtype == "TrueType") {
+			e.Text = p.codeText(byte(code))
+		}
+		if e.Text == "" && (name == "" || name == ".notdef") {
+			e.Text, name = fallback.texts[code], fallback.names[code]
+		}
+		if e.Text == "" {
+			l.guess(e, name, code)
+		}
+	}
+}
+
+// guess gives a glyph with an odd name a text.
+func (l *loader) guess(g *Glyph, name string, code int) {
+	if name != "" && name != ".notdef" {
+		g.Text = l.oddName(name, code)
+		g.Guess = true
 	}
 }
 
@@ -402,6 +469,8 @@ type composite struct {
 	dw2     [2]float32
 	twoByte bool
 	gids    []byte // CIDToGIDMap
+
+	programOnce sync.Once
 
 	mu    sync.Mutex
 	pages [1024]atomic.Pointer[[64]Glyph] // of two-byte codes
@@ -502,12 +571,14 @@ func (c *composite) text(code uint32, size int, cid uint32) (s string, guess boo
 			return t, false
 		}
 	}
-	if p := c.l.program; p != nil {
+	c.programOnce.Do(func() { c.l.fontProgram() })
+	p := c.l.program
+	if p != nil {
 		if t := letters(p.cidText(cid, c.gids)); t != "" {
 			return t, false
 		}
 	}
-	if c.l.toUni == nil && c.uni == nil && cid >= 32 && c.l.program == nil {
+	if c.l.toUni == nil && c.uni == nil && cid >= 32 && p == nil {
 		return letters(string(rune(cid))), true // not embedded: the CIDs are Unicode, more often than not
 	}
 	return "", true
@@ -554,9 +625,6 @@ func (l *loader) loadComposite() {
 	}
 	if c.enc.IsUnicode() {
 		c.cidKey = c.enc
-	}
-	if l.toUni == nil || c.uni == nil {
-		l.fontProgram()
 	}
 	if s := l.doc.Stream(cid["CIDToGIDMap"]); s != nil {
 		c.gids, _ = s.Decode()

@@ -2,6 +2,8 @@ package interp
 
 import (
 	"math"
+	"slices"
+	"sync"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
@@ -12,37 +14,47 @@ const cell = 8
 // reach is how far off in points a double may be: its cell and the next ones are looked at.
 const reach = cell / 2
 
+// side is the number of cells across and down; what lies beyond comes round again.
+const side = 128
+
+// scratch is memory that one page after another uses.
+type scratch struct {
+	glyphs []page.Glyph
+	heads  [side * side]int32 // last glyph of each cell, from 1
+	next   []int32            // the one before in the same cell
+}
+
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
 // collapseDoubles drops glyphs drawn over the same glyph again, which is how bold type and shadows are faked:
 // origins apart by less than a tenth of the size along the line and a fifth across.
-func collapseDoubles(p *page.Page) {
-	if len(p.Glyphs) < 2 {
-		return
+func collapseDoubles(glyphs []page.Glyph, s *scratch) []page.Glyph {
+	if len(glyphs) < 2 {
+		return glyphs
 	}
-	const side = 256
-	var heads [side * side]int32 // last glyph of each cell, from 1
-	next := make([]int32, len(p.Glyphs)+1)
+	clear(s.heads[:])
+	s.next = slices.Grow(s.next[:0], len(glyphs)+1)[:len(glyphs)+1]
 	kept := 0
-	for i := range p.Glyphs {
-		g := &p.Glyphs[i]
-		if double(p.Glyphs, &heads, next, g) {
+	for i := range glyphs {
+		g := &glyphs[i]
+		if s.double(glyphs, g) {
 			continue
 		}
 		if kept != i {
-			p.Glyphs[kept] = *g
+			glyphs[kept] = *g
 		}
-		h := &heads[cellOf(g.X, g.Y)]
-		next[kept+1], *h = *h, int32(kept+1)
+		h := &s.heads[cellOf(g.X, g.Y)]
+		s.next[kept+1], *h = *h, int32(kept+1)
 		kept++
 	}
-	clear(p.Glyphs[kept:])
-	p.Glyphs = p.Glyphs[:kept]
+	return glyphs[:kept]
 }
 
 func cellOf(x, y float32) int {
-	return int(int32(x/cell)&255)<<8 | int(int32(y/cell)&255)
+	return int(int32(x/cell)&(side-1))*side + int(int32(y/cell)&(side-1))
 }
 
-func double(glyphs []page.Glyph, heads *[256 * 256]int32, next []int32, g *page.Glyph) bool {
+func (s *scratch) double(glyphs []page.Glyph, g *page.Glyph) bool {
 	along, across := min(.1*g.Size, reach), min(.2*g.Size, reach)
 	first := cellOf(g.X-reach, g.Y-reach)
 	last := -1
@@ -51,7 +63,7 @@ func double(glyphs []page.Glyph, heads *[256 * 256]int32, next []int32, g *page.
 			continue
 		}
 		last = c
-		for i := heads[c]; i > 0; i = next[i] {
+		for i := s.heads[c]; i > 0; i = s.next[i] {
 			o := &glyphs[i-1]
 			if o.Text != g.Text || o.Size > 1.5*g.Size || g.Size > 1.5*o.Size || o.Angle != g.Angle {
 				continue

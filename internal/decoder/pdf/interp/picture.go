@@ -229,7 +229,7 @@ func (p *samples) line(data []byte, y int) []byte {
 		in[i] = 0xFF
 	}
 	invert := p.inverted != (p.space.model == tint && p.space.n == 1)
-	if p.kind == pngPalette || p.depth == p.bits && (p.space.model == gray || p.space.model == rgb || p.space.model == tint) {
+	if p.kind == pngPalette || p.depth == p.bits && (p.space.model == gray || p.space.model == rgb || p.space.model == tint && p.space.n == 1) {
 		if invert {
 			for i := range in {
 				in[i] = ^in[i]

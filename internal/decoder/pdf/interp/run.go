@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/udecode/udecode/internal/cos"
@@ -86,6 +87,8 @@ func (d *document) runPage(index int) (*page.Page, error) {
 	p := &page.Page{Index: index, Width: w, Height: h, Rotate: rotate, Engine: "native"}
 	r := &runner{doc: d, page: p, base: m, bound: box{0, 0, w, h}, mcid: -1, activeID: map[cos.Ref]bool{}}
 	r.st = r.initial(m)
+	sc := scratches.Get().(*scratch)
+	p.Glyphs = sc.glyphs
 	r.res = &resources{dict: d.cos.Dict(n.resources)}
 	content, err := d.content(dict["Contents"])
 	if err != nil && len(content) == 0 {
@@ -95,12 +98,16 @@ func (d *document) runPage(index int) (*page.Page, error) {
 		r.warn(err)
 	}
 	r.annotations(dict)
-	collapseDoubles(p)
+	sc.glyphs = p.Glyphs
+	p.Glyphs = slices.Clone(collapseDoubles(p.Glyphs, sc))
 	for i := range p.Glyphs {
 		if p.Glyphs[i].Flags&page.Guessed != 0 {
 			p.Unmapped++
 		}
 	}
+	clear(sc.glyphs)
+	sc.glyphs = sc.glyphs[:0]
+	scratches.Put(sc)
 	return p, nil
 }
 
