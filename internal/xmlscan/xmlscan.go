@@ -380,7 +380,7 @@ func (s *Scanner) lookup(prefix string) string {
 }
 
 func (s *Scanner) resolve(raw []byte, element bool) *Name {
-	prefix, local, ok := strings.Cut(string(raw), ":")
+	prefix, local, ok := strings.Cut(strings.ToValidUTF8(string(raw), "\uFFFD"), ":")
 	if !ok {
 		prefix, local = "", prefix
 		if !element {

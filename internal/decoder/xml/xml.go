@@ -130,11 +130,20 @@ type reader struct {
 	count int
 }
 
-// element is an element that is open outside of paragraphs.
+// element is an open element of generic XML with what was found inside of it, in order.
 type element struct {
-	name  string
-	attrs string // "name: value, …"
-	text  bool   // text was found inside
+	name     string
+	attrs    string // "name: value, …"
+	parts    []part
+	children int  // elements directly inside
+	pieces   int  // texts directly inside
+	led      bool // a text came first
+}
+
+// part is a piece of text, or a block that an element inside has become.
+type part struct {
+	text  string
+	block *udm.ContentBlock
 }
 
 func (d *reader) read() error {
@@ -170,71 +179,98 @@ func (d *reader) add(b *udm.ContentBlock) error {
 	return d.in.Budget.ChargeBlocks(1)
 }
 
-// generic reads the current element and all inside of it.
+// generic reads the current element and all inside of it. What elements have become is kept until the element around
+// them ends, since only then it's known whether they are part of its paragraph; the root passes on what it gets.
 func (d *reader) generic() error {
 	open := []element{{name: d.s.Element().Local, attrs: d.attributes()}}
 	for len(open) > 0 {
 		k, err := d.s.Next()
 		if err != nil || k == xmlscan.EOF {
+			for i := len(open) - 1; i > 0; i-- {
+				open[i-1].parts = append(open[i-1].parts, d.close(&open[i])...)
+			}
+			if e := d.emit(d.close(&open[0])); e != nil {
+				return e
+			}
 			return err
 		}
 		top := &open[len(open)-1]
 		switch k {
 		case xmlscan.Start:
+			top.children++
 			open = append(open, element{name: d.s.Element().Local, attrs: d.attributes()})
 		case xmlscan.End:
-			if !top.text && top.attrs != "" {
-				b := udm.NewText(udm.UncategorizedText, top.attrs)
-				b.A().Style = top.name
-				if err := d.add(b); err != nil {
-					return err
-				}
-				top.text = true
-			}
-			had := top.text
+			parts := d.close(top)
 			open = open[:len(open)-1]
-			if had && len(open) > 0 {
-				open[len(open)-1].text = true
-			}
-		case xmlscan.Text:
-			if blank(d.s.Bytes()) {
-				continue
-			}
-			top.text = true
-			if err := d.paragraph(top.name); err != nil {
+			if len(open) > 1 || len(open) == 1 && open[0].pieces > 0 {
+				top = &open[len(open)-1]
+				top.parts = append(top.parts, parts...)
+			} else if err := d.emit(parts); err != nil {
 				return err
 			}
-			open = open[:len(open)-1]
-			if len(open) > 0 {
-				open[len(open)-1].text = true
+		case xmlscan.Text:
+			if n := len(top.parts); n > 0 && top.parts[n-1].block == nil {
+				top.parts[n-1].text += d.s.Text()
+				continue
+			}
+			if !blank(d.s.Bytes()) {
+				top.pieces++
+				top.led = top.led || top.children == 0
+				top.parts = append(top.parts, part{text: d.s.Text()})
 			}
 		}
 	}
 	return nil
 }
 
-// paragraph reads on from a text token to the end of the element that holds it. All text inside belongs to it.
-func (d *reader) paragraph(name string) error {
-	rt := richtext.Builder{Collapse: true}
-	rt.Write(d.s.Text(), 0)
-	depth := d.s.Depth()
-	for d.s.Depth() >= depth {
-		k, err := d.s.Next()
-		if err != nil {
-			d.flush(&rt, name)
-			return err
+// close turns an element into blocks: one paragraph when it is text with elements in it, else what its children have become,
+// with its own texts between them; its attributes when there is nothing else.
+func (d *reader) close(e *element) []part {
+	if len(e.parts) == 0 {
+		if e.attrs == "" {
+			return nil
 		}
-		if k == xmlscan.EOF {
-			break
-		}
-		if k == xmlscan.Text {
-			rt.Write(d.s.Text(), 0)
-		}
+		b := udm.NewText(udm.UncategorizedText, e.attrs)
+		b.A().Style = e.name
+		return []part{{block: b}}
 	}
-	return d.flush(&rt, name)
+	if e.pieces > 0 && len(e.parts) <= e.pieces+e.children && (e.led || 2*e.pieces >= e.children) {
+		rt := richtext.Builder{Collapse: true}
+		for i, p := range e.parts {
+			if p.block == nil {
+				rt.Write(p.text, 0)
+				continue
+			}
+			if i > 0 && e.parts[i-1].block != nil {
+				rt.Write(" ", 0)
+			}
+			rt.Write(p.block.Text, 0)
+		}
+		return paragraph(&rt, e)
+	}
+	var out []part
+	for _, p := range e.parts {
+		if p.block != nil {
+			out = append(out, p)
+			continue
+		}
+		rt := richtext.Builder{Collapse: true}
+		rt.Write(p.text, 0)
+		out = append(out, paragraph(&rt, e)...)
+	}
+	return out
 }
 
-func (d *reader) flush(rt *richtext.Builder, name string) error {
+func (d *reader) emit(parts []part) error {
+	for _, p := range parts {
+		if err := d.add(p.block); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func paragraph(rt *richtext.Builder, e *element) []part {
 	text, _, _ := rt.Text()
 	if text == "" {
 		return nil
@@ -243,8 +279,11 @@ func (d *reader) flush(rt *richtext.Builder, name string) error {
 	if rest, ok := classify.Bullet(text); ok {
 		b = udm.NewListItem(udm.Bullet, 0, "", rest)
 	}
-	b.A().Style = name
-	return d.add(b)
+	b.A().Style = e.name
+	if e.attrs != "" {
+		b.A().Set("xml_attributes", e.attrs)
+	}
+	return []part{{block: b}}
 }
 
 // attributes returns the current element's attributes for a reader: names and values.
@@ -320,6 +359,9 @@ func (d *reader) child(rt *richtext.Builder, flush func() error, level int, ls l
 		}
 		return d.inline(rt)
 	}
+	if r == note {
+		return d.note()
+	}
 	if err := flush(); err != nil {
 		return err
 	}
@@ -339,15 +381,15 @@ func (d *reader) child(rt *richtext.Builder, flush func() error, level int, ls l
 		if text == "" {
 			return nil
 		}
-		at := max(level-1, 1)
-		if r == docTitle || d.doc.Metadata.Title == "" {
+		at := level - 1 // the document's own title is outside of the outline
+		if r == docTitle {
 			if d.doc.Metadata.Title != "" {
 				return nil // a running title, or that of a cited work
 			}
+			at = 0
+		}
+		if d.doc.Metadata.Title == "" {
 			d.doc.Metadata.Title = text
-			if r == docTitle {
-				at = 1
-			}
 		}
 		return d.add(udm.NewHeading(at, text))
 	case list, ordered:
@@ -370,16 +412,19 @@ func (d *reader) child(rt *richtext.Builder, flush func() error, level int, ls l
 			}
 		}
 		return err
-	case note:
-		text, err := d.s.InnerText()
-		if text = strings.Join(strings.Fields(text), " "); text != "" {
-			d.notes = append(d.notes, udm.NewNote(udm.NoteFootnote, text))
-		}
-		return err
 	case table:
 		return d.table()
 	}
 	return d.dialect(level, ls)
+}
+
+// note reads a footnote; its place in the text is not marked in the source.
+func (d *reader) note() error {
+	text, err := d.s.InnerText()
+	if text = strings.Join(strings.Fields(text), " "); text != "" {
+		d.notes = append(d.notes, udm.NewNote(udm.NoteFootnote, text))
+	}
+	return err
 }
 
 // inline reads an element that is part of a paragraph.
@@ -411,11 +456,7 @@ func (d *reader) inline(rt *richtext.Builder) error {
 			}
 		case xmlscan.Start:
 			if d.roles[strings.ToLower(d.s.Element().Local)] == note {
-				text, err := d.s.InnerText()
-				if text = strings.Join(strings.Fields(text), " "); text != "" {
-					d.notes = append(d.notes, udm.NewNote(udm.NoteFootnote, text))
-				}
-				if err != nil {
+				if err := d.note(); err != nil {
 					return err
 				}
 			}
