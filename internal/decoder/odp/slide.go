@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/udecode/udecode/internal/decoder/internal/classify"
 	"github.com/udecode/udecode/internal/decoder/internal/odf"
 	"github.com/udecode/udecode/internal/decoder/internal/odftext"
 	"github.com/udecode/udecode/internal/decoder/internal/slideorder"
@@ -97,10 +98,9 @@ func (d *deck) slide(r *odftext.Reader) error {
 	return err
 }
 
-// ownName returns a slide's name, but for those that the program gave: "page7", "Slide 7".
+// ownName returns a slide's name, but for those that the programs give to slides without one: "page7".
 func ownName(name string) string {
-	digits := strings.TrimLeft(strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"), " ")
-	if _, err := strconv.Atoi(digits); err == nil {
+	if _, err := strconv.Atoi(strings.TrimPrefix(name, "page")); err == nil {
 		return ""
 	}
 	return name
@@ -146,8 +146,13 @@ func heading(b *udm.ContentBlock, level int) {
 
 // order adds shapes to a slide in reading order and names the slide by its titles.
 func order(node *udm.StructuralNode, shapes []*slideorder.Shape) {
+	shapes = slideorder.Sort(shapes)
+	if len(shapes) > 0 && looksLikeTitle(shapes) {
+		shapes[0].Role = slideorder.Title
+		heading(shapes[0].Blocks[0], 1)
+	}
 	var title []string
-	for _, sh := range slideorder.Sort(shapes) {
+	for _, sh := range shapes {
 		node.Add(sh.Blocks...)
 		if sh.Role == slideorder.Title {
 			for _, b := range sh.Blocks {
@@ -158,6 +163,26 @@ func order(node *udm.StructuralNode, shapes []*slideorder.Shape) {
 	if len(title) > 0 {
 		node.Label = strings.Join(title, " ")
 	}
+}
+
+// looksLikeTitle reports whether the first of a slide's shapes is a title though it does not fill a title's place: one
+// short line above all else. Slides that come from other programs often have no places.
+func looksLikeTitle(shapes []*slideorder.Shape) bool {
+	first := shapes[0]
+	if first.Role != slideorder.Content || first.Box == nil || len(first.Blocks) != 1 || len(shapes) < 2 {
+		return false
+	}
+	b := first.Blocks[0]
+	if b.Type != udm.Text || b.Category == udm.ListItem || b.Category == udm.Title || !classify.TitleLike(b.Text) {
+		return false
+	}
+	middle := first.Box.Y + first.Box.Height/2
+	for _, sh := range shapes[1:] {
+		if sh.Role == slideorder.Title || sh.Role == slideorder.Content && sh.Box != nil && sh.Box.Y < middle {
+			return false
+		}
+	}
+	return shapes[1].Role == slideorder.Content
 }
 
 // readNotes reads the presentation:notes that the scanner stands at: the speaker's text, not the slide's picture

@@ -26,8 +26,12 @@ func (r *Reader) object(f *frame) error {
 	href := r.s.Attr("xlink:href")
 	inline := false
 	err := r.s.Children(func() error {
-		inline = true
-		return r.objectRoot(f, nil, href)
+		switch r.s.Name() {
+		case "math:math", "office:document":
+			inline = true
+			return r.objectRoot(f, nil, href)
+		}
+		return nil
 	})
 	if err != nil || inline || href == "" {
 		return err
