@@ -7,6 +7,7 @@ import (
 
 	"github.com/udecode/udecode/internal/decoder/internal/classify"
 	"github.com/udecode/udecode/internal/decoder/internal/drawingml"
+	"github.com/udecode/udecode/internal/decoder/internal/richtext"
 	"github.com/udecode/udecode/internal/decoder/internal/slideorder"
 	"github.com/udecode/udecode/internal/opc"
 	"github.com/udecode/udecode/internal/udm"
@@ -252,7 +253,7 @@ func categorize(p *drawingml.Paragraph, bullet drawingml.Bullet, label string, p
 		b.A().HeadingLevel = 2
 	default:
 		if rest, ok := classify.Bullet(b.Text); ok {
-			dropPrefix(b, utf8.RuneCountInString(b.Text)-utf8.RuneCountInString(rest), rest)
+			richtext.DropPrefix(b, utf8.RuneCountInString(b.Text)-utf8.RuneCountInString(rest))
 			listItem(b, udm.Bullet, p.Level, "")
 			return
 		}
@@ -264,28 +265,6 @@ func listItem(b *udm.ContentBlock, listType string, level int, label string) {
 	b.Category = udm.ListItem
 	a := b.A()
 	a.ListType, a.ListLevel, a.ListLabel = listType, level, label
-}
-
-// dropPrefix cuts the first n code points of a block's text, which leaves rest.
-func dropPrefix(b *udm.ContentBlock, n int, rest string) {
-	b.Text = rest
-	if b.Attr == nil {
-		return
-	}
-	kept := b.Attr.Links[:0]
-	for _, l := range b.Attr.Links {
-		if l.Start, l.End = max(l.Start-n, 0), l.End-n; l.End > l.Start {
-			kept = append(kept, l)
-		}
-	}
-	b.Attr.Links = kept
-	runs := b.Attr.Emphasis[:0]
-	for _, e := range b.Attr.Emphasis {
-		if e.Start, e.End = max(e.Start-n, 0), e.End-n; e.End > e.Start {
-			runs = append(runs, e)
-		}
-	}
-	b.Attr.Emphasis = runs
 }
 
 // wholeLink makes a text one link, unless it has links of its own.

@@ -2,6 +2,7 @@ package odftext
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/udecode/udecode/internal/decoder/internal/classify"
 	"github.com/udecode/udecode/internal/decoder/internal/odf"
@@ -160,6 +161,12 @@ func (r *Reader) classify(b *udm.ContentBlock, p *paragraph, level int, label la
 		}
 		r.shared.captions[b] = p.sequence
 	default:
+		if rest, ok := classify.Bullet(b.Text); ok { // typed by hand
+			richtext.DropPrefix(b, utf8.RuneCountInString(b.Text)-utf8.RuneCountInString(rest))
+			b.Category = udm.ListItem
+			b.A().ListType = udm.Bullet
+			return
+		}
 		b.Category = classify.Body(b.Text)
 	}
 }

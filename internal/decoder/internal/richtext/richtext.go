@@ -292,3 +292,28 @@ func (b *Builder) Fill(blk *udm.ContentBlock) bool {
 	}
 	return true
 }
+
+// DropPrefix cuts the first n code points off a block's text, and moves its links and emphasis.
+func DropPrefix(b *udm.ContentBlock, n int) {
+	for range n {
+		_, size := utf8.DecodeRuneInString(b.Text)
+		b.Text = b.Text[size:]
+	}
+	if b.Attr == nil {
+		return
+	}
+	links := b.Attr.Links[:0]
+	for _, l := range b.Attr.Links {
+		if l.Start, l.End = max(l.Start-n, 0), l.End-n; l.End > l.Start {
+			links = append(links, l)
+		}
+	}
+	b.Attr.Links = links
+	emphasis := b.Attr.Emphasis[:0]
+	for _, e := range b.Attr.Emphasis {
+		if e.Start, e.End = max(e.Start-n, 0), e.End-n; e.End > e.Start {
+			emphasis = append(emphasis, e)
+		}
+	}
+	b.Attr.Emphasis = emphasis
+}

@@ -278,36 +278,11 @@ func block(p Paragraph, b *richtext.Builder) *udm.ContentBlock {
 		return blk
 	}
 	if rest, ok := classify.Bullet(blk.Text); ok {
-		cut(blk, utf8.RuneCountInString(blk.Text)-utf8.RuneCountInString(rest))
+		richtext.DropPrefix(blk, utf8.RuneCountInString(blk.Text)-utf8.RuneCountInString(rest))
 		blk.Category = udm.ListItem
 		blk.A().ListType = udm.Bullet
 		return blk
 	}
 	blk.Category = classify.Body(blk.Text)
 	return blk
-}
-
-// cut removes the first n code points of a block's text.
-func cut(b *udm.ContentBlock, n int) {
-	for i := 0; i < n; i++ {
-		_, size := utf8.DecodeRuneInString(b.Text)
-		b.Text = b.Text[size:]
-	}
-	if b.Attr == nil {
-		return
-	}
-	links := b.Attr.Links[:0]
-	for _, l := range b.Attr.Links {
-		if l.Start, l.End = max(l.Start-n, 0), l.End-n; l.End > l.Start {
-			links = append(links, l)
-		}
-	}
-	b.Attr.Links = links
-	emphasis := b.Attr.Emphasis[:0]
-	for _, e := range b.Attr.Emphasis {
-		if e.Start, e.End = max(e.Start-n, 0), e.End-n; e.End > e.Start {
-			emphasis = append(emphasis, e)
-		}
-	}
-	b.Attr.Emphasis = emphasis
 }
