@@ -23,6 +23,7 @@ type ListLevel struct {
 
 	format, prefix, suffix string
 	letterSync             bool
+	legal                  bool   // numbers of the levels above show as digits
 	display                int    // how many levels' numbers show, this one included
 	pattern                string // LibreOffice's own form of the label, "%1%.%2%."; goes before the others
 }
@@ -51,6 +52,7 @@ func readListStyle(s *xmlscan.Scanner) (*ListStyle, error) {
 		l.prefix = s.Attr("style:num-prefix")
 		l.suffix = s.Attr("style:num-suffix")
 		l.letterSync = s.Attr("style:num-letter-sync") == "true"
+		l.legal = string(s.AttrBytes("loext:is-legal")) == "true"
 		l.display = min(max(s.Int("text:display-levels", 1), 1), n)
 		l.Start = s.Int("text:start-value", 1)
 		var ok bool
@@ -78,7 +80,7 @@ func (list *ListStyle) Label(level int, numbers *[MaxListLevel]int) string {
 	sb.WriteString(l.prefix)
 	first := true
 	for i := level + 1 - l.display; i <= level; i++ {
-		number := list.Levels[i].number(numbers[i])
+		number := list.number(i, level, numbers[i])
 		if number == "" {
 			continue
 		}
@@ -109,18 +111,25 @@ func (list *ListStyle) fill(pattern string, level int, numbers *[MaxListLevel]in
 			continue
 		}
 		if n-1 <= level {
-			sb.WriteString(list.Levels[n-1].number(numbers[n-1]))
+			sb.WriteString(list.number(n-1, level, numbers[n-1]))
 		}
 		pattern = after
 	}
 	return strings.TrimSpace(sb.String())
 }
 
-func (l *ListLevel) number(n int) string { return FormatNumber(n, l.format, l.letterSync) }
+// number returns the number n of a level as it shows in the label of another level or its own.
+func (list *ListStyle) number(level, in, n int) string {
+	l := &list.Levels[level]
+	if list.Levels[in].legal && level < in && l.format != "" {
+		return strconv.Itoa(n)
+	}
+	return formatNumber(n, l.format, l.letterSync)
+}
 
-// FormatNumber returns n in a number format of style:num-format (part 3, 19.502); "" for the empty format.
+// formatNumber returns n in a number format of style:num-format (part 3, 19.502); "" for the empty format.
 // Formats of other scripts are written in digits.
-func FormatNumber(n int, format string, letterSync bool) string {
+func formatNumber(n int, format string, letterSync bool) string {
 	switch format {
 	case "":
 		return ""
