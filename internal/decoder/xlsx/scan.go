@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 
 	"github.com/udecode/udecode/internal/charset"
 	"github.com/udecode/udecode/internal/limit"
@@ -16,8 +17,9 @@ import (
 // element in another namespace than the root's has the empty name.
 type scanner struct {
 	r      io.Reader
-	buf    []byte
-	pos    int // what is read of buf
+	own    *[window]byte
+	buf    []byte // own or, once a token did not fit, a larger one
+	pos    int    // what is read of buf
 	err    error
 	prefix []byte // of the root element, with its colon
 	rooted bool
@@ -45,13 +47,12 @@ const (
 
 var errToken = fmt.Errorf("%w: XML token of more than %d bytes", limit.ErrExceeded, maxToken)
 
-// newScanner returns a scanner over XML in UTF-8 or, with its mark or declaration, UTF-16. The buffer is
-// used if it is large enough.
-func newScanner(r io.Reader, buf []byte) (*scanner, error) {
-	if cap(buf) < window {
-		buf = make([]byte, 0, window)
-	}
-	s := &scanner{r: r, buf: buf[:0]}
+var windows = sync.Pool{New: func() any { return new([window]byte) }}
+
+// newScanner returns a scanner over XML in UTF-8 or UTF-16. Close it.
+func newScanner(r io.Reader) (*scanner, error) {
+	s := &scanner{r: r, own: windows.Get().(*[window]byte)}
+	s.buf = s.own[:0]
 	s.fill()
 	switch b := s.buf; {
 	case bytes.HasPrefix(b, []byte("\xef\xbb\xbf")):
@@ -72,6 +73,14 @@ func newScanner(r io.Reader, buf []byte) (*scanner, error) {
 		s.fill()
 	}
 	return s, nil
+}
+
+// close gives the buffer back.
+func (s *scanner) close() {
+	if s.own != nil {
+		windows.Put(s.own)
+		s.own, s.buf, s.err = nil, nil, io.ErrClosedPipe
+	}
 }
 
 // fill reads more input behind what is not read yet; it moves that to the buffer's start.
@@ -105,12 +114,12 @@ func (s *scanner) next() bool {
 	s.side = s.side[:0]
 	split := false // there is text in side
 	for {
-		i := bytes.IndexByte(s.buf[s.pos:], '<')
+		i := indexShort(s.buf[s.pos:], '<')
 		for i < 0 {
 			if !s.fill() {
 				return s.fail()
 			}
-			i = bytes.IndexByte(s.buf[s.pos:], '<')
+			i = indexShort(s.buf[s.pos:], '<')
 		}
 		at := s.pos + i
 		if at+1 == len(s.buf) {
@@ -148,6 +157,16 @@ func (s *scanner) next() bool {
 	}
 }
 
+// indexShort is bytes.IndexByte for a byte that is likely to be near.
+func indexShort(b []byte, c byte) int {
+	for i, x := range b[:min(len(b), 16)] {
+		if x == c {
+			return i
+		}
+	}
+	return bytes.IndexByte(b, c)
+}
+
 func (s *scanner) fail() bool {
 	if s.err == io.EOF && s.depth > 0 {
 		s.err = fmt.Errorf("%w: %w", xmlscan.ErrSyntax, io.ErrUnexpectedEOF)
@@ -168,6 +187,14 @@ var doubleQuote = []byte{'"'}
 // tagEnd returns the place of the ">" that ends the tag that begins at at, or -1.
 func (s *scanner) tagEnd(at int) int {
 	b := s.buf
+	for k := at + 1; k < len(b) && k < at+8; k++ { // tags without attributes
+		if b[k] == '>' {
+			return k
+		}
+		if b[k] == ' ' {
+			break
+		}
+	}
 	i := bytes.IndexByte(b[at:], '>')
 	if i < 0 {
 		return -1
@@ -264,20 +291,19 @@ func attr(rest []byte) (name, value, left []byte) {
 	for i < len(rest) && rest[i] <= ' ' {
 		i++
 	}
+	start := i
+	for i < len(rest) && rest[i] != '=' && rest[i] > ' ' {
+		i++
+	}
+	name = rest[start:i]
+	for i < len(rest) && (rest[i] <= ' ' || rest[i] == '=') {
+		i++
+	}
+	if i == len(rest) || rest[i] != '"' && rest[i] != '\'' {
+		return nil, nil, nil
+	}
 	rest = rest[i:]
-	eq := bytes.IndexByte(rest, '=')
-	if eq < 0 {
-		return nil, nil, nil
-	}
-	name = bytes.TrimRight(rest[:eq], " \t\r\n")
-	rest = rest[eq+1:]
-	for len(rest) > 0 && rest[0] <= ' ' {
-		rest = rest[1:]
-	}
-	if len(rest) == 0 || rest[0] != '"' && rest[0] != '\'' {
-		return nil, nil, nil
-	}
-	end := bytes.IndexByte(rest[1:], rest[0])
+	end := indexShort(rest[1:], rest[0])
 	if end < 0 {
 		return nil, nil, nil
 	}

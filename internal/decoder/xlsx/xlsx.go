@@ -72,7 +72,6 @@ type workbook struct {
 	cells    *sheet.Builder
 	comments []any
 	persons  map[string]string // authors of threaded comments by id
-	buf      []byte            // scanner's buffer, from sheet to sheet
 }
 
 // sheetEntry is a sheet as the workbook part lists it (18.2.19).
@@ -257,13 +256,13 @@ func (b *workbook) open(part string) (*scanner, func(), error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	s, err := newScanner(r, b.buf)
+	s, err := newScanner(r)
 	if err != nil {
 		r.Close()
 		return nil, nil, err
 	}
 	return s, func() {
-		b.buf = s.buf
+		s.close()
 		r.Close()
 	}, nil
 }
