@@ -39,13 +39,13 @@ func (w *worksheet) readFormula() {
 	}
 	if typ == "shared" {
 		if len(w.formula) > 0 {
-			if w.shared == nil {
-				w.shared = map[int]sharedFormula{}
+			if w.formulas == nil {
+				w.formulas = map[int]sharedFormula{}
 			}
-			if len(w.shared) < maxShared {
-				w.shared[si] = sharedFormula{string(w.formula), w.row, w.col}
+			if len(w.formulas) < maxShared {
+				w.formulas[si] = sharedFormula{string(w.formula), w.row, w.col}
 			}
-		} else if f, ok := w.shared[si]; ok && (w.in.Options.Formulas || strings.HasPrefix(f.text, hyperlinkCall)) {
+		} else if f, ok := w.formulas[si]; ok && (w.in.Options.Formulas || strings.HasPrefix(f.text, hyperlinkCall)) {
 			w.formula = appendShifted(w.formula, f.text, w.row-f.row, w.col-f.col)
 		}
 	}

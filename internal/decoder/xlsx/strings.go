@@ -6,54 +6,36 @@ import (
 	"fmt"
 	"unicode/utf8"
 
+	"github.com/udecode/udecode/internal/decoder/internal/sheet"
 	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/xmlscan"
 )
 
-// sharedStrings is the workbook's string table (18.4), all texts behind one another.
-type sharedStrings struct {
-	text []byte
-	ends []uint32 // bytes
-}
-
-// at returns the i-th text; it must not be changed.
-func (t *sharedStrings) at(i int) []byte {
-	if i < 0 || i >= len(t.ends) {
-		return nil
-	}
-	start := uint32(0)
-	if i > 0 {
-		start = t.ends[i-1]
-	}
-	return t.text[start:t.ends[i]:t.ends[i]]
-}
-
-// read reads the table's part.
-func (t *sharedStrings) read(ctx context.Context, s *scanner, budget *limit.Budget) error {
+// readStrings reads the workbook's string table (18.4).
+func readStrings(ctx context.Context, s *scanner, t *sheet.Strings, budget *limit.Budget) error {
 	if !s.next() {
 		return s.failure()
 	}
-	charged := 0
+	charged := int64(0)
 	return s.children(func() error {
 		if string(s.name) != "si" {
 			return nil
 		}
 		var err error
-		if t.text, err = s.appendRich(t.text); err != nil {
-			return err
+		if !t.Add(func(dst []byte) []byte {
+			dst, err = s.appendRich(dst)
+			return dst
+		}) {
+			return fmt.Errorf("%w: shared strings", limit.ErrExceeded)
 		}
-		if uint64(len(t.text)) > 1<<32-1 {
-			return fmt.Errorf("%w: shared strings of more than 4 GiB", limit.ErrExceeded)
-		}
-		t.ends = append(t.ends, uint32(len(t.text)))
-		if n := len(t.ends); n%1024 == 0 {
-			if err := budget.Charge(int64(len(t.text) - charged + 4*1024)); err != nil {
-				return err
+		if err == nil && t.Len()%1024 == 0 {
+			size := t.Size()
+			if err = budget.Charge(size - charged); err == nil {
+				err = ctx.Err()
 			}
-			charged = len(t.text)
-			return ctx.Err()
+			charged = size
 		}
-		return nil
+		return err
 	})
 }
 

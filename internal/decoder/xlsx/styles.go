@@ -7,19 +7,11 @@ import (
 	"github.com/udecode/udecode/internal/xmlscan"
 )
 
-// style is what the reader wants to know of a cell format.
-type style struct {
-	format *numfmt.Format
-	facts  sheet.Cell // Bold; of numbers also sheet.Date
-}
-
-var plainStyle = style{format: numfmt.General}
-
 // maxStyles bounds the cell formats; Excel allows 65,490.
 const maxStyles = 1 << 17
 
 // readStyles reads the cell formats of the styles part (18.8), in the order in which cells name them.
-func readStyles(pkg *opc.Package, part string) ([]style, error) {
+func readStyles(pkg *opc.Package, part string) ([]sheet.Style, error) {
 	s, err := pkg.ScanRoot(part)
 	if err != nil {
 		return nil, err
@@ -28,7 +20,7 @@ func readStyles(pkg *opc.Package, part string) ([]style, error) {
 	codes := map[int]string{}
 	formats := map[int]*numfmt.Format{}
 	var bold []bool // by font
-	var styles []style
+	var styles []sheet.Style
 	err = s.Children(func() error {
 		switch s.Name() {
 		case "x:numFmts":
@@ -59,11 +51,8 @@ func readStyles(pkg *opc.Package, part string) ([]style, error) {
 					f = numfmt.Compile(code)
 					formats[id] = f
 				}
-				st := style{format: f}
-				if font := s.Int("fontId", 0); font >= 0 && font < len(bold) && bold[font] {
-					st.facts |= sheet.Bold
-				}
-				styles = append(styles, st)
+				font := s.Int("fontId", 0)
+				styles = append(styles, sheet.Style{Format: f, Bold: font >= 0 && font < len(bold) && bold[font]})
 				return nil
 			})
 		}

@@ -20,12 +20,11 @@ type worksheet struct {
 	facts sheet.Facts
 
 	drawings []string // relationship ids
-	shared   map[int]sharedFormula
+	formulas map[int]sharedFormula
 
 	row, col int // of the current cell
 	value    []byte
 	inline   []byte
-	shown    []byte
 	formula  []byte
 	hasF     bool
 }
@@ -304,74 +303,57 @@ func (w *worksheet) cell() error {
 	return nil
 }
 
-// show turns the value that was read into what a person sees, and hands it to the builder.
-func (w *worksheet) show(col int, typ byte, styleID int) {
-	st := &plainStyle
-	if styleID >= 0 && styleID < len(w.styles) {
-		st = &w.styles[styleID]
-	}
-	text, kind := w.value, sheet.Text
+// show hands the value that was read to the builder.
+func (w *worksheet) show(col int, typ byte, style int) {
 	resultType := "string"
+	var text []byte
 	switch typ {
 	case 's':
 		i, ok := digits(bytes.TrimSpace(w.value))
 		if !ok {
 			return
 		}
-		text = w.strings.at(i)
+		text = w.cells.String(col, w.shared.Strings.At(i), style)
 	case 'i':
-		text = w.inline
+		text = w.cells.String(col, w.inline, style)
 	case 'f':
-		w.inline = appendText(w.inline, w.value)
-		text = w.inline
+		text = w.cells.String(col, w.text(), style)
 	case 'b':
-		kind, resultType = sheet.Bool, "boolean"
-		text = falseText
-		if isTrue(bytes.TrimSpace(w.value)) {
-			text = trueText
-		}
+		resultType = "boolean"
+		text = w.cells.Bool(col, isTrue(bytes.TrimSpace(w.value)), style)
 	case 'e':
-		kind, resultType = sheet.Error, "error"
-		w.inline = appendText(w.inline, w.value)
-		text = w.inline
+		resultType = "error"
+		text = w.cells.Plain(col, w.text(), sheet.Error, style)
 	case 'd':
-		text, kind = w.isoDate(st)
+		text = w.isoDate(col, style)
 	default:
 		if len(w.inline) > 0 && len(w.value) == 0 { // inline text without the type that says so
-			text = w.inline
+			text = w.cells.String(col, w.inline, style)
 			break
 		}
-		text, kind = w.number(st)
 		resultType = "number"
+		text = w.number(col, style)
 	}
-	if kind == sheet.Text && len(text) > 0 && !st.format.PlainText() {
-		w.shown = st.format.AppendText(w.shown[:0], text)
-		text = w.shown
-	}
-	w.cells.Cell(col, text, kind|st.facts)
 	if w.hasF {
 		w.addFormula(col, text, resultType)
 	}
 }
 
-var trueText, falseText = []byte("TRUE"), []byte("FALSE")
+// text returns the cell's value as text of the model.
+func (w *worksheet) text() []byte {
+	w.inline = appendText(w.inline[:0], w.value)
+	return w.inline
+}
 
-// number shows a number by its format.
-func (w *worksheet) number(st *style) ([]byte, sheet.Cell) {
+func (w *worksheet) number(col, style int) []byte {
 	raw := w.value
-	if st.format.IsGeneral() && isPlain(raw) {
-		return raw, sheet.Number
+	if isPlain(raw) && (style >= len(w.shared.Styles) || w.shared.Styles[style].Format.IsGeneral()) {
+		return w.cells.Plain(col, raw, sheet.Number, style)
 	}
-	v, ok := parseNumber(bytes.TrimSpace(raw))
-	if !ok {
-		w.inline = appendText(w.inline[:0], raw)
-		return w.inline, sheet.Text
+	if v, ok := parseNumber(bytes.TrimSpace(raw)); ok {
+		return w.cells.Number(col, v, style)
 	}
-	w.shown = st.format.AppendNumber(w.shown[:0], v, w.date1904)
-	if st.format.IsDate() {
-		return w.shown, sheet.Date
-	}
-	return w.shown, sheet.Number
+	return w.cells.String(col, w.text(), style)
 }
 
 func parseNumber(raw []byte) (float64, bool) {
@@ -405,14 +387,11 @@ func isPlain(b []byte) bool {
 	return last != '0' && last != '.' && !(b[0] == '0' && len(b) > 8) // a small number may be shown with an exponent
 }
 
-// isoDate shows a date that is written as ISO 8601 (strict files).
-func (w *worksheet) isoDate(st *style) ([]byte, sheet.Cell) {
-	raw := string(bytes.TrimSpace(w.value))
-	v, ok := numfmt.ParseISO(raw, w.date1904)
-	if !ok || !st.format.IsDate() {
-		w.inline = appendText(w.inline[:0], []byte(raw))
-		return w.inline, sheet.Date
+// isoDate adds a date that is written as ISO 8601 (strict files).
+func (w *worksheet) isoDate(col, style int) []byte {
+	v, ok := numfmt.ParseISO(string(bytes.TrimSpace(w.value)), w.shared.Date1904)
+	if !ok || style >= len(w.shared.Styles) || !w.shared.Styles[style].Format.IsDate() {
+		return w.cells.Plain(col, w.text(), sheet.Date, style)
 	}
-	w.shown = st.format.AppendNumber(w.shown[:0], v, w.date1904)
-	return w.shown, sheet.Date
+	return w.cells.Number(col, v, style)
 }

@@ -64,9 +64,7 @@ type workbook struct {
 	in       *decoder.Input
 	pkg      *opc.Package
 	rels     *opc.Rels // of the workbook part
-	styles   []style
-	strings  sharedStrings
-	date1904 bool
+	shared   sheet.Workbook
 	sheets   []sheetEntry
 	names    []definedName
 	cells    *sheet.Builder
@@ -96,6 +94,7 @@ func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
 		return nil, fmt.Errorf("%w: %w", decoder.ErrMalformed, err)
 	}
 	b := &workbook{in: in, pkg: pkg, cells: sheet.New(in)}
+	b.cells.Workbook = &b.shared
 	main := pkg.Main()
 	if main == "" {
 		main = "xl/workbook.xml"
@@ -105,7 +104,7 @@ func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
 		return nil, cause("workbook", err)
 	}
 	if r, ok := b.rels.First("styles"); ok {
-		if b.styles, err = readStyles(pkg, r.Target); err != nil {
+		if b.shared.Styles, err = readStyles(pkg, r.Target); err != nil {
 			if err := b.flaw("styles", err); err != nil {
 				return nil, err
 			}
@@ -179,7 +178,7 @@ func (b *workbook) readWorkbook(part string) error {
 	return s.Children(func() error {
 		switch s.Name() {
 		case "x:workbookPr":
-			b.date1904 = isTrue(s.Attr("date1904"))
+			b.shared.Date1904 = isTrue(s.Attr("date1904"))
 		case "x:sheets":
 			return s.Children(func() error {
 				if s.Name() == "x:sheet" && len(b.sheets) < maxSheets {
@@ -247,7 +246,7 @@ func (b *workbook) readStrings(ctx context.Context, part string) error {
 		return err
 	}
 	defer closer()
-	return b.strings.read(ctx, s, b.in.Budget)
+	return readStrings(ctx, s, &b.shared.Strings, b.in.Budget)
 }
 
 // open opens a part for the fast scanner.

@@ -28,6 +28,8 @@ const (
 // Builder collects the cells of one sheet. Make one with New; it may be used again for the next sheet
 // after Blocks.
 type Builder struct {
+	Workbook *Workbook // for Number, String and their like; may be nil
+
 	budget *limit.Budget
 	opt    decoder.Options
 
@@ -42,6 +44,7 @@ type Builder struct {
 	at      int
 	hidden  bool
 	buf     []byte
+	shown   []byte
 	cells   []cell
 	ordered bool
 	used    Area // of all cells with text
