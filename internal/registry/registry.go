@@ -18,6 +18,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/pptx"
 	"github.com/udecode/udecode/internal/decoder/rtf"
 	"github.com/udecode/udecode/internal/decoder/text"
+	"github.com/udecode/udecode/internal/decoder/xls"
 	"github.com/udecode/udecode/internal/decoder/xlsx"
 	"github.com/udecode/udecode/internal/decoder/xml"
 )
@@ -33,6 +34,7 @@ func Formats() []decoder.Format {
 		ppt.Format,
 		xlsx.Format,
 		pdf.Format,
+		xls.Format,
 		html.Format,
 		rtf.Format,
 		csv.CSV,
