@@ -76,6 +76,7 @@ const (
 	toFonts              // text is a font's name
 	toStyles             // text is a style's name
 	toPicture
+	toHTML // text is collected in buf unless it is hidden
 	toNowhere
 )
 
@@ -280,6 +281,9 @@ func (r *reader) symbol(c byte) {
 		return
 	case '\n', '\r':
 		r.flush()
+		if r.g.dest == toHTML {
+			r.emit("\n")
+		}
 		r.par()
 		return
 	}
@@ -377,12 +381,14 @@ func (r *reader) emit(s string) {
 		if !r.g.hidden && !r.g.deleted {
 			r.story.para.Write(s, r.g.style)
 		}
-	case toBuffer:
+	case toBuffer, toStyles:
 		r.g.buf.WriteString(s)
 	case toFonts:
 		r.fontName(s)
-	case toStyles:
-		r.g.buf.WriteString(s)
+	case toHTML:
+		if !r.g.hidden {
+			r.g.buf.WriteString(s)
+		}
 	}
 }
 
