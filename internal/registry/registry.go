@@ -10,6 +10,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/ipynb"
 	"github.com/udecode/udecode/internal/decoder/json"
 	"github.com/udecode/udecode/internal/decoder/markdown"
+	"github.com/udecode/udecode/internal/decoder/msg"
 	"github.com/udecode/udecode/internal/decoder/odp"
 	"github.com/udecode/udecode/internal/decoder/ods"
 	"github.com/udecode/udecode/internal/decoder/odt"
@@ -46,5 +47,6 @@ func Formats() []decoder.Format {
 		text.Format,
 		doc.Format,
 		markdown.Format,
+		msg.Format,
 	}
 }

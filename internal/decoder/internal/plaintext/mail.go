@@ -16,6 +16,9 @@ func Mail(s string) []*udm.ContentBlock {
 	flush := func() {
 		cutUp(part.String(), byLine, func(p string) error {
 			b := Block(p)
+			if b.Category == udm.Title { // a mail's short lines are greetings and signatures
+				b.Category = udm.UncategorizedText
+			}
 			if depth > 0 || rest {
 				b.Metadata = &udm.Metadata{Custom: map[string]any{"quoted": true}}
 			}
