@@ -252,7 +252,9 @@ func (r *Reader) inlineFrom(p *paragraph, style richtext.Style, kind xmlscan.Kin
 		case xmlscan.EOF:
 			return nil
 		case xmlscan.Text:
-			p.write(s.Bytes(), style)
+			if !r.deleted() {
+				p.write(s.Bytes(), style)
+			}
 		case xmlscan.End:
 			if s.Depth() < depth {
 				return nil
@@ -327,11 +329,16 @@ func (r *Reader) inlineElement(p *paragraph, style richtext.Style) error {
 		return r.ruby(p, style)
 	case "office:annotation":
 		return r.annotation()
+	case "text:change-start", "text:change-end":
+		r.changeMark()
 	case "text:tracked-changes", "office:event-listeners", "text:script", "office:forms":
 	case "table:table", "text:list":
 		return r.Into(&p.anchored, r.Block)
 	default:
 		if strings.HasPrefix(name, "draw:") {
+			if r.deleted() {
+				return nil
+			}
 			return r.Into(&p.anchored, func() error {
 				r.para = p
 				return r.Shape()
@@ -393,6 +400,9 @@ func (r *Reader) note(p *paragraph, style richtext.Style) error {
 	})
 	if err != nil {
 		return err
+	}
+	if r.deleted() {
+		return nil
 	}
 	p.literal(mark, style|richtext.Super)
 	p.prose = true

@@ -63,6 +63,7 @@ type shared struct {
 	soft     bool
 	masters  []string // names of the master pages that were begun, in order
 	numbered numbering
+	changes  changes
 	captions map[*udm.ContentBlock]string // captions and the name of their sequence, "" for none
 	objects  int                          // objects inside of objects that are open
 }
@@ -166,6 +167,9 @@ func (r *Reader) Block() error {
 	case "text:numbered-paragraph":
 		return r.numberedParagraph()
 	case "table:table":
+		if r.deleted() {
+			return r.Into(&Blocks{}, r.table)
+		}
 		return r.table()
 	case "text:section":
 		return r.section()
@@ -181,6 +185,10 @@ func (r *Reader) Block() error {
 		return r.section()
 	case "text:soft-page-break":
 		r.softBreak()
+	case "text:tracked-changes":
+		return r.readTrackedChanges()
+	case "text:change-start", "text:change-end":
+		r.changeMark()
 	case "office:annotation":
 		return r.annotation()
 	default:
