@@ -29,16 +29,20 @@ type Page struct {
 	annots        []page.Annot
 	engine        string
 	sizes         map[float32]int // characters by font size, in half points
-	ocr           bool
+	faces         faces
 }
+
+// faces counts characters by how they are set.
+type faces struct{ all, bold, italic, mono int }
 
 // analyzer works on one layer of one page.
 type analyzer struct {
-	page *page.Page
-	opt  Options
-	view *view
-	body float32
-	rtl  bool
+	page  *page.Page
+	opt   Options
+	view  *view
+	body  float32
+	rtl   bool
+	typed []seg // lines made of hyphens and the like
 }
 
 // Analyze finds the blocks of one page.
@@ -59,6 +63,7 @@ func Analyze(p *page.Page, opt Options) *Page {
 func (a *analyzer) layer(l *layer, main bool, out *Page) []*block {
 	ps := dedupe(l.pieces)
 	a.body = bodySize(ps, out.sizes)
+	out.faces.add(ps)
 	a.rtl = mostlyRTL(ps)
 	attachScripts(ps, a.body)
 	var floats, behind []*block
@@ -66,6 +71,7 @@ func (a *analyzer) layer(l *layer, main bool, out *Page) []*block {
 		floats, behind = a.images()
 	}
 	if !a.opt.NoTables {
+		ps = a.typedLines(ps)
 		var drawn []*block
 		drawn, ps = a.drawnTables(ps)
 		floats = append(floats, drawn...)
@@ -118,6 +124,25 @@ func bodySize(ps []*piece, sizes map[float32]int) float32 {
 		}
 	}
 	return best
+}
+
+func (f *faces) add(ps []*piece) {
+	for _, p := range ps {
+		n := len(p.text)
+		f.all += n
+		if p.font == nil {
+			continue
+		}
+		if p.heavy() {
+			f.bold += n
+		}
+		if p.font.Italic {
+			f.italic += n
+		}
+		if p.font.Mono {
+			f.mono += n
+		}
+	}
 }
 
 func halfPoints(s float32) float32 { return float32(int(s*2+.5)) / 2 }

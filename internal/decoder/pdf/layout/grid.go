@@ -3,6 +3,8 @@ package layout
 import (
 	"cmp"
 	"slices"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
 
 // columns returns the borders of a region's columns, outer ones included: vertical lines, and white gaps
@@ -33,18 +35,20 @@ func (r *region) columns(rows []row) []float32 {
 	return append(out, xs[len(xs)-1])
 }
 
-// whiteBorders returns the middles of the white gaps between x0 and x1 that most rows with several
-// segments share.
+// columnGap is the gap in em from which neighbouring words may belong to different columns.
+func columnGap(ps []*piece) float32 {
+	for _, p := range ps {
+		if p.font == nil || !p.font.Mono {
+			return .45
+		}
+	}
+	return 1.3 // typescripts set two blanks after a sentence
+}
+
+// whiteBorders returns the middles of the white gaps between x0 and x1 that the rows with several segments
+// share. The fewer rows show a gap, the wider it must be.
 func (r *region) whiteBorders(rows []row, x0, x1 float32, lined bool) []float32 {
-	gap := float32(.75)
-	if lined {
-		gap = 1.2
-	}
-	type part struct {
-		segs []segment
-		size float32
-	}
-	var parts []part
+	var parts [][]segment
 	most := 0
 	for _, row := range rows {
 		var in []*piece
@@ -56,77 +60,64 @@ func (r *region) whiteBorders(rows []row, x0, x1 float32, lined bool) []float32 
 		if len(in) == 0 {
 			continue
 		}
-		segs := segments(in, gap)
-		if k, _ := labelOf(in); k > 0 && len(segs) == 2 && len(segs[0].pieces) == k && lined {
-			segs = segs[:1]
-		}
-		parts = append(parts, part{segs, row.size})
+		segs := segments(in, columnGap(in))
+		parts = append(parts, segs)
 		most = max(most, len(segs))
 	}
 	if most < 2 {
 		return nil
 	}
 	// Rows with many segments show the columns; the others are headings over several, or wrapped cells.
-	var body []part
+	var body [][]segment
 	need := max(2, (most+1)/2)
 	for _, p := range parts {
-		if len(p.segs) >= need {
+		if len(p) >= need {
 			body = append(body, p)
 		}
 	}
-	if len(body) < 2 && (!r.ruled || lined || len(parts) > 3) {
+	if len(body) < 2 && (lined || !r.ruled || len(parts) > 3) {
 		return nil
 	}
-	if lined && (len(body) < 3 || len(body)*10 < len(parts)*4) {
-		return nil
-	}
-	// Sweep over the covered stretches: where few rows have text there is a gap.
 	type event struct {
 		x float32
 		d int
 	}
 	var events []event
 	for _, p := range body {
-		for _, s := range p.segs {
+		for _, s := range p {
 			events = append(events, event{s.x0, 1}, event{s.x1, -1})
 		}
 	}
 	slices.SortFunc(events, func(a, b event) int { return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(b.d, a.d)) })
 	tolerance := len(body) / 10
-	var out []float32
-	depth := 0
-	open := float32(0)
-	inGap := false
-	var width float32
-	for i, e := range events {
+	var gaps []page.Rect
+	depth, inGap, open := 0, true, x0
+	for _, e := range events {
 		depth += e.d
-		if depth <= tolerance && !inGap && i+1 < len(events) {
+		if depth <= tolerance && !inGap {
 			inGap, open = true, e.x
 		} else if depth > tolerance && inGap {
 			inGap = false
-			width = e.x - open
-			if i > 0 && open > x0 && width > .35*r.body {
-				out = append(out, open+width/2)
+			if open > x0 && e.x > open {
+				gaps = append(gaps, page.Rect{X0: open, X1: e.x})
 			}
 		}
 	}
-	// A border needs rows with text right at both sides of it.
-	kept := out[:0]
-	for k, x := range out {
-		left, right := x0, x1
-		if k > 0 {
-			left = out[k-1]
+	var out []float32
+	last := x0
+	for k, g := range gaps {
+		next := x1
+		if k+1 < len(gaps) {
+			next = (gaps[k+1].X0 + gaps[k+1].X1) / 2
 		}
-		if k+1 < len(out) {
-			right = out[k+1]
-		}
+		x := (g.X0 + g.X1) / 2
 		l, rt, both := 0, 0, 0
 		for _, p := range body {
 			a, b := false, false
-			for _, s := range p.segs {
+			for _, s := range p {
 				m := (s.x0 + s.x1) / 2
-				a = a || m > left && m < x
-				b = b || m > x && m < right
+				a = a || m > last && m < x
+				b = b || m > x && m < next
 			}
 			if a {
 				l++
@@ -138,11 +129,17 @@ func (r *region) whiteBorders(rows []row, x0, x1 float32, lined bool) []float32 
 				both++
 			}
 		}
-		if l > 0 && rt > 0 && (both > 0 || len(body) > 2) {
-			kept = append(kept, x)
+		em := g.W() / r.body
+		ok := em >= 1 && (both > 0 || len(body) > 2) || both >= 3 && em >= .6 || both >= 5 && em >= .38
+		if lined {
+			ok = em >= 1 && both >= 3 && both*10 >= 6*len(parts)
+		}
+		if ok && l > 0 && rt > 0 {
+			out = append(out, x)
+			last = x
 		}
 	}
-	return kept
+	return out
 }
 
 // rows returns the borders of a region's rows, outer ones included: horizontal lines, and within the bands
@@ -227,12 +224,14 @@ func (r *region) bandRows(rows []row, xs []float32, lined bool) []float32 {
 	for i := 1; i < len(rows); i++ {
 		gaps = append(gaps, (shapes[i].base-shapes[i-1].base)/max(rows[i].size, rows[i-1].size))
 	}
-	tight := quantile(slices.Clone(gaps), .1)
+	tight := usualGap(gaps)
 	wrapped := spacedRows(shapes, gaps, tight)
 	var out []float32
 	for i := 1; i < len(rows); i++ {
 		same := false
-		if wrapped {
+		if gaps[i-1] < .85 {
+			same = !overlap(shapes[i-1], shapes[i]) // raised or lowered against its row
+		} else if wrapped {
 			same = gaps[i-1] <= 1.22*tight
 		} else {
 			same = r.goesOn(shapes, i, gaps, tight, out)
@@ -242,6 +241,27 @@ func (r *region) bandRows(rows []row, xs []float32, lined bool) []float32 {
 		}
 	}
 	return out
+}
+
+// usualGap returns the distance of lines within cells: near the smallest, but no less than lines can have.
+func usualGap(gaps []float32) float32 {
+	var real []float32
+	for _, g := range gaps {
+		if g >= .95 {
+			real = append(real, g)
+		}
+	}
+	return max(quantile(real, .1), .95)
+}
+
+// overlap reports whether two text lines fill a column in common.
+func overlap(a, b shape) bool {
+	for c, f := range a.filled {
+		if f && b.filled[c] {
+			return true
+		}
+	}
+	return false
 }
 
 // splitBand reports whether the text lines between two drawn lines are rows of their own rather than

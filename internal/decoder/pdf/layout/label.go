@@ -29,7 +29,7 @@ func parseLabel(s string, p *piece) (labelKind, int) {
 			return bulletLabel, 0
 		case r == 'o' && p.font != nil && (p.font.Mono || p.font.Symbol): // Word's second-level bullet
 			return bulletLabel, 0
-		case r == utf8.RuneError && p.font != nil && p.font.Symbol:
+		case dingbats(p):
 			return bulletLabel, 0
 		case r >= '①' && r <= '⑳':
 			return numberLabel, int(r-'①') + 1
@@ -115,4 +115,13 @@ func romanValue(s string) int {
 		}
 	}
 	return n
+}
+
+// dingbats reports whether a piece is set in a font of ornaments.
+func dingbats(p *piece) bool {
+	if p.font == nil {
+		return false
+	}
+	n := strings.ToLower(p.font.Name)
+	return strings.Contains(n, "dingbat") || strings.Contains(n, "wingding") || strings.Contains(n, "webding") || strings.HasPrefix(n, "symbol")
 }

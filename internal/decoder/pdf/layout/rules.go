@@ -68,6 +68,7 @@ func (a *analyzer) grate() grating {
 			add((b.X0+b.X1)/2, b.Y0, (b.X0+b.X1)/2, b.Y1, false)
 		}
 	}
+	g.h = append(g.h, a.typed...)
 	g.h, g.v = mergeSegs(g.h), mergeSegs(g.v)
 	if len(g.h) > maxLines || len(g.v) > maxLines {
 		return grating{}
@@ -213,4 +214,24 @@ func covers(segs []seg, at, lo, hi float32) bool {
 		}
 	}
 	return sum > .6*(hi-lo)
+}
+
+// typedLines takes out rows of hyphens, equals signs or underscores, which are lines that were typed.
+func (a *analyzer) typedLines(ps []*piece) []*piece {
+	return slices.DeleteFunc(ps, func(p *piece) bool {
+		if len(p.text) < 5 {
+			return false
+		}
+		for _, r := range p.text {
+			if r != '-' && r != '=' && r != '_' && r != '—' && r != '–' && r != '─' {
+				return false
+			}
+		}
+		y := p.base - .2*p.size
+		if p.text[0] == '_' {
+			y = p.base
+		}
+		a.typed = append(a.typed, seg{at: y, lo: p.box.X0, hi: p.box.X1})
+		return true
+	})
 }

@@ -14,7 +14,7 @@ func (a *analyzer) alignedTables(z *zone) {
 	}
 	multi := make([]int, len(z.rows))
 	for i, r := range z.rows {
-		segs := segments(r.pieces, .9)
+		segs := segments(r.pieces, max(.9, columnGap(r.pieces)))
 		multi[i] = len(segs)
 		if k, _ := labelOf(r.pieces); k > 0 && len(segs) > 1 && len(segs[0].pieces) == k {
 			multi[i]-- // a list label doesn't make a column

@@ -16,6 +16,7 @@ type table struct {
 	header int
 	ruled  bool
 	rtl    bool
+	box    page.Rect
 }
 
 // cell is a place of the grid; its text is that of its pieces.
@@ -56,9 +57,9 @@ func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
 		if len(l.v) >= 2 && len(l.h) >= 2 && l.box.W() > 20 && l.box.H() > 10 {
 			r := region{box: l.box, h: l.h, v: l.v, body: a.body, rtl: a.rtl, ruled: true}
 			if t, rest, ok := a.tableIn(r, ps); ok {
-				out = append(out, a.newTable(t, l.box))
+				out = append(out, a.newTable(t, t.box))
 				ps = rest
-				taken = append(taken, l.box)
+				taken = append(taken, t.box)
 				continue
 			}
 		}
@@ -69,9 +70,9 @@ func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
 			continue
 		}
 		if t, rest, ok := a.tableIn(r, ps); ok {
-			out = append(out, a.newTable(t, r.box))
+			out = append(out, a.newTable(t, t.box))
 			ps = rest
-			taken = append(taken, r.box)
+			taken = append(taken, t.box)
 		}
 	}
 	return out, ps
@@ -179,6 +180,9 @@ func (a *analyzer) tabular(ps []*piece, box page.Rect) bool {
 	rows := rowsOf(in)
 	full, multi := 0, 0
 	for _, r := range rows {
+		if captionWord(joinPieces(r.pieces, a.rtl)) != "" {
+			return false // another table begins
+		}
 		n := len(segments(r.pieces, .8))
 		if n > 1 {
 			multi++
@@ -235,7 +239,53 @@ func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
 	if t == nil || !t.plausible(&r) {
 		return nil, ps, false
 	}
+	if more := a.beyond(&r, t, rest); len(more) > 0 {
+		for _, p := range more {
+			r.box = r.box.Union(page.Rect{X0: r.box.X0, Y0: p.box.Y0, X1: r.box.X1, Y1: p.box.Y1})
+		}
+		if bigger := r.build(append(slices.Clone(in), more...)); bigger != nil && len(bigger.cols) == len(t.cols) {
+			t = bigger
+			rest = slices.DeleteFunc(rest, func(p *piece) bool { return slices.Contains(more, p) })
+		}
+	}
+	t.box = r.box
 	return t, rest, true
+}
+
+// beyond returns the pieces of rows directly above a region that fit its columns: a header that stands above
+// the first line.
+func (a *analyzer) beyond(r *region, t *table, rest []*piece) []*piece {
+	var near []*piece
+	for _, p := range rest {
+		if p.base < r.box.Y0+1 && p.base > r.box.Y0-4*a.body && p.box.X0 > r.box.X0-a.body && p.box.X1 < r.box.X1+a.body {
+			near = append(near, p)
+		}
+	}
+	if len(near) == 0 {
+		return nil
+	}
+	rows := rowsOf(near)
+	edge := r.box.Y0
+	var out []*piece
+	for i := len(rows) - 1; i >= 0; i-- {
+		row := rows[i]
+		segs := segments(row.pieces, .7)
+		if edge-row.base > 1.1*row.size || len(segs) < 2 || captionWord(joinPieces(row.pieces, a.rtl)) != "" {
+			break
+		}
+		fit := 0
+		for _, s := range segs {
+			if c0, c1 := columnAt(t.cols, s.x0, s.x1); c0 == c1 {
+				fit++
+			}
+		}
+		if fit < 2 || fit*2 < len(t.cols)-1 {
+			break
+		}
+		out = append(out, row.pieces...)
+		edge = row.box.Y0
+	}
+	return out
 }
 
 // build makes the grid of a region: columns from vertical lines and from white space, rows from horizontal
@@ -312,7 +362,7 @@ func (r *region) cut(row row, xs []float32) []segment {
 				continue
 			}
 			// A narrow gap in a text that runs on over the border is no border: a heading over several columns.
-			if gap < .4*p.size && s.x1-s.x0 > 0 && !r.lineAt(xs, s.x1, p.box.X0, row) && spansOn(xs, s, row.pieces[i:]) {
+			if gap < .4*p.size && s.x1-s.x0 > 0 && !r.lineAt(s.x1, p.box.X0, row) && !numeric(pieceText(s.pieces)) && !numeric(p.text) {
 				s.pieces = append(s.pieces, p)
 				s.x1 = max(s.x1, p.box.X1)
 				continue
@@ -323,14 +373,8 @@ func (r *region) cut(row row, xs []float32) []segment {
 	return out
 }
 
-// spansOn reports whether the text left and right of a border is one phrase: the words at both sides are
-// as close as words are, and it doesn't fill the column at the left from its start.
-func spansOn(xs []float32, s *segment, rest []*piece) bool {
-	return true
-}
-
 // lineAt reports whether a vertical line stands between two words of a row.
-func (r *region) lineAt(xs []float32, x0, x1 float32, row row) bool {
+func (r *region) lineAt(x0, x1 float32, row row) bool {
 	for _, v := range r.v {
 		if v.at > x0-1 && v.at < x1+1 && v.lo < row.base && v.hi > row.box.Y0 {
 			return true
@@ -396,7 +440,7 @@ func (r *region) mergeByLines(t *table, ys []float32) {
 			continue
 		}
 		for i := range nr {
-			if !has[i] && r.banded(ys[i]) && r.banded(ys[i+1]) {
+			if !has[i] && r.banded(ys[i]) && r.banded(ys[i+1]) && (t.blank(i, c-1) || t.blank(i, c)) {
 				t.join(i, c-1, i, c)
 			}
 		}
@@ -453,6 +497,12 @@ func (t *table) join(r0, c0, r1, c1 int) {
 	}
 	a.pieces = append(a.pieces, b.pieces...)
 	*b = cell{covered: true}
+}
+
+// blank reports whether the cell that covers a place has no text.
+func (t *table) blank(r, c int) bool {
+	r, c = t.owner(r, c)
+	return len(t.cells[r][c].pieces) == 0
 }
 
 // owner returns the place of the cell that covers a place.
@@ -574,8 +624,8 @@ func (t *table) plausible(r *region) bool {
 	return used >= 2
 }
 
-// header tells how many of the first rows are headers: those above the first full line under the top, else a
-// first row that is set bold or shaded unlike the others.
+// header tells how many of the first rows are headers: those above the first line that runs through when few
+// do, else first rows that are set bold, else a first row of words over rows with numbers.
 func (r *region) header(t *table, ys []float32) {
 	if len(t.cells) < 2 {
 		return
@@ -595,12 +645,165 @@ func (r *region) header(t *table, ys []float32) {
 	for t.header < len(t.cells)-1 && bold(t.header) {
 		t.header++
 	}
-	if t.header == len(t.cells)-1 && bold(t.header) {
+	if t.header == len(t.cells)-1 {
 		t.header = 0
+	}
+	if t.header == 0 {
+		t.header = r.ruledHeader(t, ys)
 	}
 	if t.header == 0 && wordsOnly(t.cells[0]) && !wordsOnly(t.cells[len(t.cells)-1]) {
 		t.header = 1
 	}
+	r.headerSpans(t)
+}
+
+// ruledHeader returns the number of rows above the first inner line that runs through, unless lines divide
+// most rows.
+func (r *region) ruledHeader(t *table, ys []float32) int {
+	if len(ys) != len(t.cells)+1 {
+		return 0
+	}
+	first, lines := 0, 0
+	for i := 1; i < len(ys)-1; i++ {
+		if covers(r.h, ys[i], r.box.X0, r.box.X1) {
+			if lines++; first == 0 {
+				first = i
+			}
+		}
+	}
+	if first == 0 || first > 5 || first*2 > len(t.cells) || lines*3 > len(t.cells) && lines > 2 {
+		return 0
+	}
+	return first
+}
+
+// headerSpans finds out over which columns the cells of the upper header rows reach: those that a line
+// under the cell covers, else those around whose middle it stands. What has nothing above or below it in the header
+// spans its rows.
+func (r *region) headerSpans(t *table) {
+	if t.header < 2 {
+		return
+	}
+	nc := len(t.cells[0])
+	spanned := false
+	for i := range t.header - 1 {
+		row := t.cells[i]
+		for c := 0; c < nc; c++ {
+			x := &row[c]
+			if x.covered || len(x.pieces) == 0 || x.rowSpan > 1 {
+				continue
+			}
+			c0, c1 := r.reach(t, i, c)
+			if c1 > c0 {
+				spanned = true
+				ps := x.pieces
+				row[c] = cell{}
+				for k := c0; k <= c1; k++ {
+					row[k] = cell{covered: k > c0}
+				}
+				row[c0] = cell{pieces: ps, colSpan: c1 - c0 + 1}
+				c = c1
+			}
+		}
+	}
+	if !spanned {
+		return
+	}
+	for c := range nc {
+		filled, at := 0, 0
+		for i := range t.header {
+			if x := &t.cells[i][c]; x.covered || x.colSpan > 1 || x.rowSpan > 1 {
+				filled = 2
+				break
+			} else if len(x.pieces) > 0 {
+				filled++
+				at = i
+			}
+		}
+		if filled != 1 {
+			continue
+		}
+		x := t.cells[at][c]
+		x.rowSpan = t.header
+		for i := range t.header {
+			t.cells[i][c] = cell{covered: i > 0}
+		}
+		t.cells[0][c] = x
+	}
+}
+
+// reach returns the columns that the header cell at i, c stands over.
+func (r *region) reach(t *table, i, c int) (int, int) {
+	x := &t.cells[i][c]
+	nc := len(t.cells[i])
+	c0, c1 := c, c+max(x.colSpan, 1)-1
+	free := func(k int) bool {
+		y := &t.cells[i][k]
+		return !y.covered && len(y.pieces) == 0 && y.rowSpan <= 1 && len(t.cells[i+1][k].pieces) > 0
+	}
+	lo, hi := c0, c1
+	for lo > 0 && free(lo-1) {
+		lo--
+	}
+	for hi < nc-1 && free(hi+1) {
+		hi++
+	}
+	if lo == c0 && hi == c1 {
+		return c0, c1
+	}
+	box := pieceBox(x.pieces)
+	// A line under the cell tells.
+	for _, h := range r.h {
+		if h.at < box.Y1-1 || h.at > box.Y1+.9*r.body || h.hi < box.X0 || h.lo > box.X1 || h.hi-h.lo > .95*r.box.W() {
+			continue
+		}
+		a, b := -1, -1
+		for k := lo; k <= hi; k++ {
+			if m := min(h.hi, t.cols[k+1]) - max(h.lo, t.cols[k]); m > .5*(t.cols[k+1]-t.cols[k]) {
+				if a < 0 {
+					a = k
+				}
+				b = k
+			}
+		}
+		if a >= 0 && a <= c0 && b >= c1 {
+			return a, b
+		}
+	}
+	// Else its middle does: the widest run of columns that it is centred over.
+	mid := (box.X0 + box.X1) / 2
+	best0, best1 := c0, c1
+	bestOff := float32(1e9)
+	for a := lo; a <= c0; a++ {
+		for b := c1; b <= hi; b++ {
+			if a == b {
+				continue
+			}
+			l, rt := columnText(t, i+1, a), columnText(t, i+1, b)
+			off := abs((l.X0+rt.X1)/2 - mid)
+			if off < .12*(rt.X1-l.X0) && off < bestOff-1 {
+				best0, best1, bestOff = a, b, off
+			}
+		}
+	}
+	return best0, best1
+}
+
+// columnText returns the extent of the text of a column from row i on.
+func columnText(t *table, i, c int) page.Rect {
+	box := page.Rect{X0: t.cols[c+1], X1: t.cols[c]}
+	for ; i < len(t.cells); i++ {
+		x := &t.cells[i][c]
+		if x.covered || x.colSpan > 1 || len(x.pieces) == 0 {
+			continue
+		}
+		b := pieceBox(x.pieces)
+		box.X0, box.X1 = min(box.X0, b.X0), max(box.X1, b.X1)
+	}
+	if box.X0 > box.X1 {
+		box.X0, box.X1 = t.cols[c], t.cols[c+1]
+	}
+	return box
 }
 
 // wordsOnly reports whether a row has text in most places and no cell that is a number.
