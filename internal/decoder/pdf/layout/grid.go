@@ -45,6 +45,15 @@ func columnGap(ps []*piece) float32 {
 	return 1.3 // typescripts set two blanks after a sentence
 }
 
+// bullet reports whether a segment is a bullet, or any list label when numbers count too.
+func (s *segment) bullet(numbers bool) bool {
+	if len(s.pieces) > 2 {
+		return false
+	}
+	kind, _ := parseLabel(pieceText(s.pieces), s.pieces[0])
+	return kind == bulletLabel && firstRune(s.pieces[0].text) != '-' || numbers && kind != noLabel
+}
+
 // whiteBorders returns the middles of the white gaps between x0 and x1 that the rows with several segments
 // share. The fewer rows show a gap, the wider it must be.
 func (r *region) whiteBorders(rows []row, x0, x1 float32, lined bool) []float32 {
@@ -61,6 +70,10 @@ func (r *region) whiteBorders(rows []row, x0, x1 float32, lined bool) []float32 
 			continue
 		}
 		segs := segments(in, columnGap(in))
+		if len(segs) > 1 && segs[0].bullet(lined) {
+			segs[1].x0 = segs[0].x0 // a list's marks make no column
+			segs = segs[1:]
+		}
 		parts = append(parts, segs)
 		most = max(most, len(segs))
 	}

@@ -29,6 +29,8 @@ func parseLabel(s string, p *piece) (labelKind, int) {
 			return bulletLabel, 0
 		case r == 'o' && p.font != nil && (p.font.Mono || p.font.Symbol): // Word's second-level bullet
 			return bulletLabel, 0
+		case r == utf8.RuneError && n > 1: // a bullet whose character is unknown
+			return bulletLabel, 0
 		case dingbats(p):
 			return bulletLabel, 0
 		case r >= '①' && r <= '⑳':

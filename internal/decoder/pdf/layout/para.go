@@ -77,8 +77,32 @@ func (a *analyzer) finish(b *block, e edges) {
 		}
 		b.style, _ = styleOf(ps)
 	}
+	b.hardBreaks()
 	b.indent = b.lines[0].box.X0 - e.left
 	b.centred = centred(b.lines, e)
+}
+
+// hardBreaks keeps line breaks only where a line stops short of the block's own right edge.
+func (b *block) hardBreaks() {
+	right := b.lines[0].box.X1
+	for i := range b.lines {
+		right = max(right, b.lines[i].box.X1)
+	}
+	for i := range b.lines {
+		l := &b.lines[i]
+		if l.hard && right-b.lines[i-1].box.X1 < l.firstWord()+.6*l.style.size && len(b.lines) > 2 {
+			l.hard = false
+		}
+	}
+}
+
+// firstWord returns the width of a line's first word.
+func (l *line) firstWord() float32 {
+	w := l.pieces[0].box.W()
+	for k := 1; k < len(l.pieces) && !needsSpace(l.pieces[k-1], l.pieces[k], wordGap); k++ {
+		w = l.pieces[k].box.X1 - l.box.X0
+	}
+	return w
 }
 
 // edges are the margins of a run of lines.
@@ -277,10 +301,7 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 // shortBreak reports whether the first word of line i would have fitted at the end of the line above.
 func (a *analyzer) shortBreak(lines []line, i int, e edges) bool {
 	l, prev := &lines[i], &lines[i-1]
-	w := l.pieces[0].box.W()
-	for k := 1; k < len(l.pieces) && !needsSpace(l.pieces[k-1], l.pieces[k], wordGap); k++ {
-		w = l.pieces[k].box.X1 - l.box.X0
-	}
+	w := l.firstWord()
 	right := e.right
 	return right-prev.box.X1 > w+.6*l.style.size && w < .6*(right-e.left)
 }

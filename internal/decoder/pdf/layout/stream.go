@@ -1,6 +1,8 @@
 package layout
 
 import (
+	"math"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -120,7 +122,7 @@ func (a *analyzer) aligned(rows []row, multi []int) (*table, page.Rect, bool) {
 // contents.
 func (a *analyzer) sound(t *table, rows []row) bool {
 	nr, nc := len(t.cells), len(t.cells[0])
-	if nr < 2 || nr < 3 && nc < 3 {
+	if nr < 2 || nr < 3 && (nc < 3 || !wordsOnly(t.cells[0])) || t.axes() {
 		return false
 	}
 	rowsFilled := 0
@@ -178,4 +180,30 @@ func contents(t *table) bool {
 		chars += len(t.cellText(&t.cells[i][0]))
 	}
 	return chars > 8*len(t.cells)
+}
+
+// axes reports whether all columns with several numbers go up or down by equal steps: the scales of a chart.
+func (t *table) axes() bool {
+	scales := 0
+	for c := range t.cells[0] {
+		var v []float64
+		for i := range t.cells {
+			if x := &t.cells[i][c]; len(x.pieces) > 0 {
+				if f, err := strconv.ParseFloat(strings.ReplaceAll(t.cellText(x), ",", ""), 64); err == nil {
+					v = append(v, f)
+				}
+			}
+		}
+		if len(v) < 3 {
+			continue
+		}
+		step := v[1] - v[0]
+		for k := 2; k < len(v); k++ {
+			if d := v[k] - v[k-1] - step; d > .01*math.Abs(step) || d < -.01*math.Abs(step) || step == 0 {
+				return false
+			}
+		}
+		scales++
+	}
+	return scales > 0
 }

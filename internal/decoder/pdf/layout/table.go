@@ -54,7 +54,7 @@ func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
 		if inside(l.box, taken) {
 			continue
 		}
-		if len(l.v) >= 2 && len(l.h) >= 2 && l.box.W() > 20 && l.box.H() > 10 {
+		if len(l.v) >= 2 && len(l.h) >= 2 && l.box.W() > 20 && l.box.H() > 10 && !l.shade() {
 			r := region{box: l.box, h: l.h, v: l.v, body: a.body, rtl: a.rtl, ruled: true}
 			if t, rest, ok := a.tableIn(r, ps); ok {
 				out = append(out, a.newTable(t, t.box))
@@ -76,6 +76,19 @@ func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
 		}
 	}
 	return out, ps
+}
+
+// shade reports whether a lattice is no more than the edges of one shaded area.
+func (l *lattice) shade() bool {
+	if len(l.h) > 2 || len(l.v) > 2 {
+		return false
+	}
+	for _, s := range append(slices.Clone(l.h), l.v...) {
+		if !s.weak {
+			return false
+		}
+	}
+	return true
 }
 
 func (a *analyzer) newTable(t *table, box page.Rect) *block {
@@ -270,6 +283,11 @@ func (a *analyzer) beyond(r *region, t *table, rest []*piece) []*piece {
 	for i := len(rows) - 1; i >= 0; i-- {
 		row := rows[i]
 		segs := segments(row.pieces, .7)
+		if len(segs) == 1 && len(out) > 0 && segs[0].x0 > t.cols[1] && segs[0].x1-segs[0].x0 < .7*(r.box.X1-t.cols[1]) && edge-row.base < row.size {
+			out = append(out, row.pieces...) // a heading over several columns
+			edge = row.box.Y0
+			continue
+		}
 		if edge-row.base > 1.1*row.size || len(segs) < 2 || captionWord(joinPieces(row.pieces, a.rtl)) != "" {
 			break
 		}
@@ -371,6 +389,14 @@ func (r *region) cut(row row, xs []float32) []segment {
 		out = append(out, segment{[]*piece{p}, p.box.X0, p.box.X1})
 	}
 	return out
+}
+
+// spaceWidth returns the width of a blank in em.
+func spaceWidth(p *piece) float32 {
+	if p.font != nil && p.font.Space > .15 && p.font.Space < .7 {
+		return p.font.Space
+	}
+	return .28
 }
 
 // lineAt reports whether a vertical line stands between two words of a row.
@@ -612,6 +638,15 @@ func (t *table) plausible(r *region) bool {
 			multiRows++
 		}
 	}
+	empty := 0
+	for i := range t.cells {
+		if t.emptyRow(i) {
+			empty++
+		}
+	}
+	if empty*10 >= 4*nr && nr > 2 {
+		return false // a chart's grid
+	}
 	if filled < 3 || filled*10 < places*2 || multiRows == 0 || longest > 1500 {
 		return false
 	}
@@ -624,186 +659,14 @@ func (t *table) plausible(r *region) bool {
 	return used >= 2
 }
 
-// header tells how many of the first rows are headers: those above the first line that runs through when few
-// do, else first rows that are set bold, else a first row of words over rows with numbers.
-func (r *region) header(t *table, ys []float32) {
-	if len(t.cells) < 2 {
-		return
-	}
-	bold := func(i int) bool {
-		n, heavy := 0, 0
-		for c := range t.cells[i] {
-			for _, p := range t.cells[i][c].pieces {
-				n += len(p.text)
-				if p.heavy() {
-					heavy += len(p.text)
-				}
-			}
-		}
-		return n > 0 && heavy*10 > 7*n
-	}
-	for t.header < len(t.cells)-1 && bold(t.header) {
-		t.header++
-	}
-	if t.header == len(t.cells)-1 {
-		t.header = 0
-	}
-	if t.header == 0 {
-		t.header = r.ruledHeader(t, ys)
-	}
-	if t.header == 0 && wordsOnly(t.cells[0]) && !wordsOnly(t.cells[len(t.cells)-1]) {
-		t.header = 1
-	}
-	r.headerSpans(t)
-}
-
-// ruledHeader returns the number of rows above the first inner line that runs through, unless lines divide
-// most rows.
-func (r *region) ruledHeader(t *table, ys []float32) int {
-	if len(ys) != len(t.cells)+1 {
-		return 0
-	}
-	first, lines := 0, 0
-	for i := 1; i < len(ys)-1; i++ {
-		if covers(r.h, ys[i], r.box.X0, r.box.X1) {
-			if lines++; first == 0 {
-				first = i
-			}
+// emptyRow reports whether no cell with text touches a row.
+func (t *table) emptyRow(i int) bool {
+	for c := range t.cells[i] {
+		if !t.blank(i, c) {
+			return false
 		}
 	}
-	if first == 0 || first > 5 || first*2 > len(t.cells) || lines*3 > len(t.cells) && lines > 2 {
-		return 0
-	}
-	return first
-}
-
-// headerSpans finds out over which columns the cells of the upper header rows reach: those that a line
-// under the cell covers, else those around whose middle it stands. What has nothing above or below it in the header
-// spans its rows.
-func (r *region) headerSpans(t *table) {
-	if t.header < 2 {
-		return
-	}
-	nc := len(t.cells[0])
-	spanned := false
-	for i := range t.header - 1 {
-		row := t.cells[i]
-		for c := 0; c < nc; c++ {
-			x := &row[c]
-			if x.covered || len(x.pieces) == 0 || x.rowSpan > 1 {
-				continue
-			}
-			c0, c1 := r.reach(t, i, c)
-			if c1 > c0 {
-				spanned = true
-				ps := x.pieces
-				row[c] = cell{}
-				for k := c0; k <= c1; k++ {
-					row[k] = cell{covered: k > c0}
-				}
-				row[c0] = cell{pieces: ps, colSpan: c1 - c0 + 1}
-				c = c1
-			}
-		}
-	}
-	if !spanned {
-		return
-	}
-	for c := range nc {
-		filled, at := 0, 0
-		for i := range t.header {
-			if x := &t.cells[i][c]; x.covered || x.colSpan > 1 || x.rowSpan > 1 {
-				filled = 2
-				break
-			} else if len(x.pieces) > 0 {
-				filled++
-				at = i
-			}
-		}
-		if filled != 1 {
-			continue
-		}
-		x := t.cells[at][c]
-		x.rowSpan = t.header
-		for i := range t.header {
-			t.cells[i][c] = cell{covered: i > 0}
-		}
-		t.cells[0][c] = x
-	}
-}
-
-// reach returns the columns that the header cell at i, c stands over.
-func (r *region) reach(t *table, i, c int) (int, int) {
-	x := &t.cells[i][c]
-	nc := len(t.cells[i])
-	c0, c1 := c, c+max(x.colSpan, 1)-1
-	free := func(k int) bool {
-		y := &t.cells[i][k]
-		return !y.covered && len(y.pieces) == 0 && y.rowSpan <= 1 && len(t.cells[i+1][k].pieces) > 0
-	}
-	lo, hi := c0, c1
-	for lo > 0 && free(lo-1) {
-		lo--
-	}
-	for hi < nc-1 && free(hi+1) {
-		hi++
-	}
-	if lo == c0 && hi == c1 {
-		return c0, c1
-	}
-	box := pieceBox(x.pieces)
-	// A line under the cell tells.
-	for _, h := range r.h {
-		if h.at < box.Y1-1 || h.at > box.Y1+.9*r.body || h.hi < box.X0 || h.lo > box.X1 || h.hi-h.lo > .95*r.box.W() {
-			continue
-		}
-		a, b := -1, -1
-		for k := lo; k <= hi; k++ {
-			if m := min(h.hi, t.cols[k+1]) - max(h.lo, t.cols[k]); m > .5*(t.cols[k+1]-t.cols[k]) {
-				if a < 0 {
-					a = k
-				}
-				b = k
-			}
-		}
-		if a >= 0 && a <= c0 && b >= c1 {
-			return a, b
-		}
-	}
-	// Else its middle does: the widest run of columns that it is centred over.
-	mid := (box.X0 + box.X1) / 2
-	best0, best1 := c0, c1
-	bestOff := float32(1e9)
-	for a := lo; a <= c0; a++ {
-		for b := c1; b <= hi; b++ {
-			if a == b {
-				continue
-			}
-			l, rt := columnText(t, i+1, a), columnText(t, i+1, b)
-			off := abs((l.X0+rt.X1)/2 - mid)
-			if off < .12*(rt.X1-l.X0) && off < bestOff-1 {
-				best0, best1, bestOff = a, b, off
-			}
-		}
-	}
-	return best0, best1
-}
-
-// columnText returns the extent of the text of a column from row i on.
-func columnText(t *table, i, c int) page.Rect {
-	box := page.Rect{X0: t.cols[c+1], X1: t.cols[c]}
-	for ; i < len(t.cells); i++ {
-		x := &t.cells[i][c]
-		if x.covered || x.colSpan > 1 || len(x.pieces) == 0 {
-			continue
-		}
-		b := pieceBox(x.pieces)
-		box.X0, box.X1 = min(box.X0, b.X0), max(box.X1, b.X1)
-	}
-	if box.X0 > box.X1 {
-		box.X0, box.X1 = t.cols[c], t.cols[c+1]
-	}
-	return box
+	return true
 }
 
 // wordsOnly reports whether a row has text in most places and no cell that is a number.

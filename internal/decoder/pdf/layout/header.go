@@ -1,0 +1,288 @@
+package layout
+
+import (
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
+
+// header tells how many of the first rows are headers, and gives multi-line headers their cells: what lies
+// above the first line that runs through when few do, else first rows that are set bold, else a first row of
+// words over rows with numbers.
+func (r *region) header(t *table, ys []float32) {
+	if len(t.cells) < 2 {
+		return
+	}
+	for t.header < len(t.cells)-1 && boldRow(t.cells[t.header]) {
+		t.header++
+	}
+	if t.header == len(t.cells)-1 {
+		t.header = 0
+	}
+	if n := r.ruledHeader(t, ys); n > t.header {
+		t.header = n
+	}
+	if t.header == 0 {
+		t.header = wordHeader(t)
+	}
+	if t.header > 1 && len(t.cells) > t.header && !r.divided(t) {
+		r.normalize(t)
+	}
+}
+
+func boldRow(row []cell) bool {
+	n, heavy := 0, 0
+	for c := range row {
+		for _, p := range row[c].pieces {
+			n += len(p.text)
+			if p.heavy() {
+				heavy += len(p.text)
+			}
+		}
+	}
+	return n > 0 && heavy*10 > 7*n
+}
+
+// wordHeader returns the number of rows without numbers above the first row that is mostly numbers.
+func wordHeader(t *table) int {
+	for i := range t.cells {
+		numbers, filled := 0, 0
+		for c := 1; c < len(t.cells[i]); c++ {
+			if x := &t.cells[i][c]; len(x.pieces) > 0 {
+				filled++
+				if numeric(pieceText(x.pieces)) {
+					numbers++
+				}
+			}
+		}
+		if numbers > 0 && numbers*2 >= filled {
+			if i > 4 || i > 0 && i*2 > len(t.cells) {
+				return 0
+			}
+			// A row with nothing but a label is a heading within the table.
+			for i > 0 && onlyFirst(t.cells[i-1]) {
+				i--
+			}
+			return i
+		}
+	}
+	return 0
+}
+
+func onlyFirst(row []cell) bool {
+	for c := 1; c < len(row); c++ {
+		if len(row[c].pieces) > 0 || row[c].covered {
+			return false
+		}
+	}
+	return len(row[0].pieces) > 0
+}
+
+// ruledHeader returns the number of rows above the first inner line that runs through, unless lines divide
+// most rows.
+func (r *region) ruledHeader(t *table, ys []float32) int {
+	top := rowTop(t, 0)
+	first, lines := 0, 0
+	for _, h := range r.h {
+		if h.at < top+1 || h.at > r.box.Y1-3 || h.hi-h.lo < .85*r.box.W() {
+			continue
+		}
+		lines++
+		if n := rowsAbove(t, h.at); n > 0 && (first == 0 || n < first) {
+			first = n
+		}
+	}
+	if first == 0 || first > 6 || first*2 > len(t.cells) || lines*3 > len(t.cells) && lines > 2 {
+		return 0
+	}
+	return first
+}
+
+func rowTop(t *table, i int) float32 {
+	top := float32(1e9)
+	for c := range t.cells[i] {
+		for _, p := range t.cells[i][c].pieces {
+			top = min(top, p.box.Y0)
+		}
+	}
+	return top
+}
+
+// rowsAbove returns how many of the first rows have all their text above y.
+func rowsAbove(t *table, y float32) int {
+	for i := range t.cells {
+		for c := range t.cells[i] {
+			for _, p := range t.cells[i][c].pieces {
+				if p.base > y {
+					return i
+				}
+			}
+		}
+	}
+	return len(t.cells)
+}
+
+// divided reports whether lines that run through, or vertical lines, divide the header's rows: then its cells
+// are as drawn.
+func (r *region) divided(t *table) bool {
+	bottom := rowTop(t, t.header)
+	top := rowTop(t, 0)
+	for _, v := range r.v {
+		if !v.weak && v.lo < bottom-2 && v.hi > top+2 && v.at > r.box.X0+3 && v.at < r.box.X1-3 {
+			return true
+		}
+	}
+	for i := 1; i < t.header; i++ {
+		a, b := rowTop(t, i-1), rowTop(t, i)
+		for _, h := range r.h {
+			if h.at > a+2 && h.at < b+2 && h.hi-h.lo > .9*r.box.W() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// span is a header cell over several columns, or the lines of a column's own heading.
+type span struct {
+	first, last int
+	pieces      []*piece
+}
+
+// normalize makes the cells of a header of several text lines: headings over several columns come in
+// levels, the lines of a column's own heading are one cell, which reaches down to the last level.
+func (r *region) normalize(t *table) {
+	nc := len(t.cells[0])
+	spans := make([][]*span, nc) // by column, from outside
+	leaves := make([]span, nc)
+	for i := range t.header {
+		row := t.cells[i]
+		for c := 0; c < nc; c++ {
+			x := &row[c]
+			if x.covered || len(x.pieces) == 0 {
+				continue
+			}
+			c0, c1 := r.reach(t, i, c)
+			if c0 == c1 {
+				leaves[c].pieces = append(leaves[c].pieces, x.pieces...)
+				continue
+			}
+			s := &span{c0, c1, x.pieces}
+			for k := c0; k <= c1; k++ {
+				if len(leaves[k].pieces) > 0 {
+					return // something stands above the span: not the kind of header known here
+				}
+			}
+			if n := len(spans[c0]); n > 0 {
+				if o := spans[c0][n-1]; o.first == c0 && o.last == c1 {
+					o.pieces = append(o.pieces, x.pieces...)
+					continue
+				} else if o.last < c1 {
+					return
+				}
+			}
+			for k := c0; k <= c1; k++ {
+				spans[k] = append(spans[k], s)
+			}
+		}
+	}
+	depth := 0
+	for c := range nc {
+		depth = max(depth, len(spans[c]))
+	}
+	rows := make([][]cell, depth+1)
+	for l := range rows {
+		rows[l] = make([]cell, nc)
+	}
+	for c := 0; c < nc; c++ {
+		for l, s := range spans[c] {
+			if s.first == c {
+				rows[l][c] = cell{pieces: s.pieces, colSpan: s.last - s.first + 1}
+			} else {
+				rows[l][c] = cell{covered: true}
+			}
+		}
+		l := len(spans[c])
+		rows[l][c] = cell{pieces: leaves[c].pieces, rowSpan: depth + 1 - l}
+		for k := l + 1; k <= depth; k++ {
+			rows[k][c] = cell{covered: true}
+		}
+	}
+	t.cells = append(rows, t.cells[t.header:]...)
+	t.header = len(rows)
+}
+
+// reach returns the columns that the header cell at i, c stands over: those that a line under it covers; its
+// own, when it is aligned with what stands in it; else those around whose middle it stands.
+func (r *region) reach(t *table, i, c int) (int, int) {
+	x := &t.cells[i][c]
+	nc := len(t.cells[i])
+	c0, c1 := c, c+max(x.colSpan, 1)-1
+	free := func(k int) bool {
+		y := &t.cells[i][k]
+		return !y.covered && len(y.pieces) == 0
+	}
+	lo, hi := c0, c1
+	for lo > 0 && free(lo-1) {
+		lo--
+	}
+	for hi < nc-1 && free(hi+1) {
+		hi++
+	}
+	box := pieceBox(x.pieces)
+	for _, h := range r.h {
+		if h.at < box.Y1-.3*r.body || h.at > box.Y1+.9*r.body || h.hi < box.X0 || h.lo > box.X1 || h.hi-h.lo > .95*r.box.W() {
+			continue
+		}
+		a, b := -1, -1
+		for k := lo; k <= hi; k++ {
+			if m := min(h.hi, t.cols[k+1]) - max(h.lo, t.cols[k]); m > .5*(t.cols[k+1]-t.cols[k]) {
+				if a < 0 {
+					a = k
+				}
+				b = k
+			}
+		}
+		if a >= 0 && a <= c0 && b >= c1 {
+			return a, b
+		}
+	}
+	if lo == c0 && hi == c1 || c0 == 0 {
+		return c0, c1
+	}
+	mid := (box.X0 + box.X1) / 2
+	if c0 == c1 {
+		own := columnText(t, i+1, c0)
+		if w := own.W(); abs((own.X0+own.X1)/2-mid) < .15*w+1 || abs(own.X0-box.X0) < 2 || abs(own.X1-box.X1) < 2 {
+			return c0, c1
+		}
+	}
+	best0, best1, bestOff := c0, c1, float32(1e9)
+	for a := max(lo, 1); a <= c0; a++ {
+		for b := c1; b <= hi; b++ {
+			if a == b {
+				continue
+			}
+			l, rt := columnText(t, i+1, a), columnText(t, i+1, b)
+			if off := abs((l.X0+rt.X1)/2 - mid); off < .12*(rt.X1-l.X0) && off < bestOff-1 {
+				best0, best1, bestOff = a, b, off
+			}
+		}
+	}
+	return best0, best1
+}
+
+// columnText returns the extent of the text of a column from row i on.
+func columnText(t *table, i, c int) page.Rect {
+	box := page.Rect{X0: t.cols[c+1], X1: t.cols[c]}
+	for ; i < len(t.cells); i++ {
+		x := &t.cells[i][c]
+		if x.covered || x.colSpan > 1 || len(x.pieces) == 0 {
+			continue
+		}
+		b := pieceBox(x.pieces)
+		box.X0, box.X1 = min(box.X0, b.X0), max(box.X1, b.X1)
+	}
+	if box.X0 > box.X1 {
+		box.X0, box.X1 = t.cols[c], t.cols[c+1]
+	}
+	return box
+}
