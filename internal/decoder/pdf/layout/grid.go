@@ -45,6 +45,23 @@ func columnGap(ps []*piece) float32 {
 	return 1.3 // typescripts set two blanks after a sentence
 }
 
+// splitNumbers cuts segments between numbers, which stand closer in narrow columns than words may.
+func splitNumbers(segs []segment) []segment {
+	out := segs[:0:0]
+	for _, s := range segs {
+		start := 0
+		for i := 1; i < len(s.pieces); i++ {
+			a, b := s.pieces[i-1], s.pieces[i]
+			if b.box.X0-a.box.X1 > .3*b.size && numeric(a.text) && numeric(b.text) && !(len(b.text) == 3 && len(a.text) <= 3) {
+				out = append(out, segment{s.pieces[start:i], s.pieces[start].box.X0, a.box.X1})
+				start = i
+			}
+		}
+		out = append(out, segment{s.pieces[start:], s.pieces[start].box.X0, s.x1})
+	}
+	return out
+}
+
 // bullet reports whether a segment is a bullet, or any list label when numbers count too.
 func (s *segment) bullet(numbers bool) bool {
 	if len(s.pieces) > 2 {
@@ -69,7 +86,7 @@ func (r *region) whiteBorders(rows []row, x0, x1 float32, lined bool) []float32 
 		if len(in) == 0 {
 			continue
 		}
-		segs := segments(in, columnGap(in))
+		segs := splitNumbers(segments(in, columnGap(in)))
 		if len(segs) > 1 && segs[0].bullet(lined) {
 			segs[1].x0 = segs[0].x0 // a list's marks make no column
 			segs = segs[1:]
@@ -103,16 +120,28 @@ func (r *region) whiteBorders(rows []row, x0, x1 float32, lined bool) []float32 
 	}
 	slices.SortFunc(events, func(a, b event) int { return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(b.d, a.d)) })
 	tolerance := len(body) / 10
-	var gaps []page.Rect
-	depth, inGap, open := 0, true, x0
+	// Within a gap, the border stands where the fewest rows reach into it: at first and best, the widest
+	// such stretch.
+	var gaps, clear []page.Rect
+	var bestIn page.Rect
+	depth, least, inGap, open, from := 0, 0, true, x0, x0
 	for _, e := range events {
+		if inGap && e.x > from {
+			switch {
+			case depth < least, depth == least && e.x-from > bestIn.W():
+				least, bestIn = depth, page.Rect{X0: from, X1: e.x}
+			}
+		}
 		depth += e.d
+		from = e.x
 		if depth <= tolerance && !inGap {
 			inGap, open = true, e.x
+			least, bestIn = tolerance+1, page.Rect{}
 		} else if depth > tolerance && inGap {
 			inGap = false
 			if open > x0 && e.x > open {
 				gaps = append(gaps, page.Rect{X0: open, X1: e.x})
+				clear = append(clear, bestIn)
 			}
 		}
 	}
@@ -121,9 +150,9 @@ func (r *region) whiteBorders(rows []row, x0, x1 float32, lined bool) []float32 
 	for k, g := range gaps {
 		next := x1
 		if k+1 < len(gaps) {
-			next = (gaps[k+1].X0 + gaps[k+1].X1) / 2
+			next = (clear[k+1].X0 + clear[k+1].X1) / 2
 		}
-		x := (g.X0 + g.X1) / 2
+		x := (clear[k].X0 + clear[k].X1) / 2
 		l, rt, both := 0, 0, 0
 		for _, p := range body {
 			a, b := false, false
@@ -172,7 +201,7 @@ func (r *region) rows(rows []row, xs []float32) []float32 {
 		for k < len(rows) && (rows[k].base-.3*rows[k].size < ys[i+1] || i+2 == len(ys)) {
 			k++
 		}
-		out = append(out, r.bandRows(rows[start:k], xs, len(ys) > 2)...)
+		out = append(out, r.bandRows(rows[start:k], xs, len(ys) > 2, i == 0)...)
 		out = append(out, ys[i+1])
 	}
 	return out
@@ -187,6 +216,7 @@ type shape struct {
 	top     float32
 	first   string // text in the first column
 	low     bool   // the first text starts with a small letter
+	years   bool   // its numbers are years
 	spans   bool   // a segment reaches over several columns
 }
 
@@ -204,6 +234,7 @@ func (r *region) shapeOf(row row, xs []float32) shape {
 		s.spans = s.spans || c1 > c0
 		if numeric(text) {
 			s.numbers++
+			s.years = (s.numbers == 1 || s.years) && year(text)
 		}
 		if c0 == 0 {
 			s.first = text
@@ -216,7 +247,7 @@ func (r *region) shapeOf(row row, xs []float32) shape {
 }
 
 // bandRows returns the borders between rows within a band that no line divides.
-func (r *region) bandRows(rows []row, xs []float32, lined bool) []float32 {
+func (r *region) bandRows(rows []row, xs []float32, lined, first bool) []float32 {
 	if len(rows) < 2 {
 		return nil
 	}
@@ -233,6 +264,10 @@ func (r *region) bandRows(rows []row, xs []float32, lined bool) []float32 {
 	if lined && len(r.v) > 0 && !splitBand(shapes, counts) {
 		return nil
 	}
+	head := 0
+	if first {
+		head = headLines(shapes, lined)
+	}
 	gaps := make([]float32, 0, len(rows))
 	for i := 1; i < len(rows); i++ {
 		gaps = append(gaps, (shapes[i].base-shapes[i-1].base)/max(rows[i].size, rows[i-1].size))
@@ -242,7 +277,10 @@ func (r *region) bandRows(rows []row, xs []float32, lined bool) []float32 {
 	var out []float32
 	for i := 1; i < len(rows); i++ {
 		same := false
-		if gaps[i-1] < .85 {
+		if i <= head {
+			// Lines of a header stay apart: normalize makes its cells.
+			same = gaps[i-1] < .3
+		} else if gaps[i-1] < .85 {
 			same = !overlap(shapes[i-1], shapes[i]) // raised or lowered against its row
 		} else if wrapped {
 			same = gaps[i-1] <= 1.22*tight
@@ -254,6 +292,37 @@ func (r *region) bandRows(rows []row, xs []float32, lined bool) []float32 {
 		}
 	}
 	return out
+}
+
+// headLines returns how many of the first text lines are the header's: all of a band that a line ends, else
+// those above the first one that is mostly numbers.
+func headLines(shapes []shape, lined bool) int {
+	if lined {
+		if len(shapes) > 6 {
+			return 0
+		}
+		for _, s := range shapes {
+			if s.numbers*2 > s.n && s.n > 1 && !s.years {
+				return 0
+			}
+		}
+		return len(shapes)
+	}
+	for i, s := range shapes {
+		if i > 6 {
+			break
+		}
+		if s.numbers > 0 && s.numbers*2 >= s.n-1 && s.n > 1 && !s.years {
+			for i > 0 && shapes[i-1].n == 1 && shapes[i-1].first != "" {
+				i--
+			}
+			if i < 2 {
+				return 0
+			}
+			return i
+		}
+	}
+	return 0
 }
 
 // usualGap returns the distance of lines within cells: near the smallest, but no less than lines can have.
@@ -374,4 +443,9 @@ func (r *region) goesOn(shapes []shape, i int, gaps []float32, tight float32, bo
 func startsLow(s string) bool {
 	r := firstRune(s)
 	return r >= 'a' && r <= 'z' || r >= 'à' && r <= 'ÿ' && r != '÷'
+}
+
+// year reports whether a text is the number of a year of our time.
+func year(s string) bool {
+	return len(s) == 4 && (s[:2] == "19" || s[:2] == "20") && s[2] >= '0' && s[2] <= '9' && s[3] >= '0' && s[3] <= '9'
 }

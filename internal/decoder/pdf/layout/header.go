@@ -1,6 +1,8 @@
 package layout
 
 import (
+	"slices"
+
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
 
@@ -201,6 +203,14 @@ func (r *region) normalize(t *table) {
 			}
 		}
 		l := len(spans[c])
+		if upper, lower := leaves[c].split(); l == 0 && depth > 0 && len(lower) > 0 {
+			rows[0][c] = cell{pieces: upper, rowSpan: depth}
+			for k := 1; k < depth; k++ {
+				rows[k][c] = cell{covered: true}
+			}
+			rows[depth][c] = cell{pieces: lower}
+			continue
+		}
 		rows[l][c] = cell{pieces: leaves[c].pieces, rowSpan: depth + 1 - l}
 		for k := l + 1; k <= depth; k++ {
 			rows[k][c] = cell{covered: true}
@@ -208,6 +218,19 @@ func (r *region) normalize(t *table) {
 	}
 	t.cells = append(rows, t.cells[t.header:]...)
 	t.header = len(rows)
+}
+
+// split cuts the lines of a column's heading at a gap wider than a line: a name above and its unit below.
+func (s *span) split() (upper, lower []*piece) {
+	rows := rowsOf(slices.Clone(s.pieces))
+	n := len(rows)
+	if n < 2 || rows[n-1].base-rows[n-2].base < 1.9*rows[n-1].size {
+		return s.pieces, nil
+	}
+	for _, r := range rows[:n-1] {
+		upper = append(upper, r.pieces...)
+	}
+	return upper, rows[n-1].pieces
 }
 
 // reach returns the columns that the header cell at i, c stands over: those that a line under it covers; its

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -48,7 +49,16 @@ func (a *analyzer) alignedTables(z *zone) {
 func (a *analyzer) runEnd(z *zone, multi []int, i int) int {
 	end := i + 1
 	singles := 0
-	last := i + 1 // behind the last row with several segments
+	last := i + 1 // behind the last row that surely belongs
+	var starts []float32
+	note := func(r *row) {
+		for _, s := range segments(r.pieces, .9) {
+			if !slices.ContainsFunc(starts, func(x float32) bool { return abs(x-s.x0) < 3 }) {
+				starts = append(starts, s.x0)
+			}
+		}
+	}
+	note(&z.rows[i])
 	for ; end < len(z.rows); end++ {
 		prev, cur := &z.rows[end-1], &z.rows[end]
 		if cur.base-prev.base > 3.2*max(cur.size, prev.size) {
@@ -66,6 +76,14 @@ func (a *analyzer) runEnd(z *zone, multi []int, i int) int {
 		if multi[end] >= 2 {
 			singles = 0
 			last = end + 1
+			note(cur)
+			continue
+		}
+		if wrapped(cur, starts) {
+			// A cell's text goes on: the row belongs when it doesn't stand at the left edge.
+			if cur.box.X0 > slices.Min(starts)+3 && cur.base-prev.base < 1.6*cur.size {
+				last = end + 1
+			}
 			continue
 		}
 		if singles++; singles > 2 {
@@ -73,6 +91,19 @@ func (a *analyzer) runEnd(z *zone, multi []int, i int) int {
 		}
 	}
 	return last
+}
+
+// wrapped reports whether a row of one segment lies within one of the columns that start at the given places.
+func wrapped(r *row, starts []float32) bool {
+	own, next := false, float32(1e9)
+	for _, x := range starts {
+		if abs(x-r.box.X0) < 3 {
+			own = true
+		} else if x > r.box.X0 {
+			next = min(next, x)
+		}
+	}
+	return own && r.box.X1 < next
 }
 
 // leaders reports whether a row has dot leaders, as a table of contents has.
@@ -101,7 +132,7 @@ func (a *analyzer) aligned(rows []row, multi []int) (*table, page.Rect, bool) {
 		}
 		most = max(most, m)
 	}
-	if several < 3 && (several < 2 || most < 3) || several*2 < len(rows) {
+	if several < 3 && (several < 2 || most < 3) || several*4 < len(rows) {
 		return nil, page.Rect{}, false
 	}
 	var in []*piece
@@ -159,7 +190,7 @@ func (a *analyzer) sound(t *table, rows []row) bool {
 			rowsFilled++
 		}
 	}
-	if rowsFilled*10 < nr*5 || long*3 > filled {
+	if rowsFilled*10 < nr*5 || long*5 > filled*2 {
 		return false
 	}
 	if nc == 2 && lastNumbers*10 >= nr*8 && rising == lastNumbers && nr >= 3 && contents(t) {
@@ -187,12 +218,18 @@ func (t *table) axes() bool {
 	scales := 0
 	for c := range t.cells[0] {
 		var v []float64
+		words := 0
 		for i := range t.cells {
 			if x := &t.cells[i][c]; len(x.pieces) > 0 {
 				if f, err := strconv.ParseFloat(strings.ReplaceAll(t.cellText(x), ",", ""), 64); err == nil {
 					v = append(v, f)
+				} else {
+					words++
 				}
 			}
+		}
+		if words > 2 {
+			return false
 		}
 		if len(v) < 3 {
 			continue

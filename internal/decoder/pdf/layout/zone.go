@@ -303,8 +303,32 @@ func (c *cutter) columns(rows []row, s strip) (strip, bool) {
 	}
 	aligned := both*10 > 6*min(l.rows, r.rows)
 	if aligned {
-		return s, l.rows >= 4 && r.rows >= 4 && l.prose(c.body) && r.prose(c.body)
+		return s, l.rows >= 4 && r.rows >= 4 && l.prose(c.body) && r.prose(c.body) && c.allProse(rows[s.first:s.last+1])
 	}
 	text := func(s *side) bool { return s.letters*2 > s.chars && s.chars > 5*s.rows && s.words*2 >= 3*s.rows }
 	return s, l.rows+r.rows >= 6 && text(&l) && text(&r)
+}
+
+// allProse reports whether each column that text starts at is running text. A short one beside others makes
+// a table of them.
+func (c *cutter) allProse(rows []row) bool {
+	var starts []*side
+	var at []float32
+	for _, r := range rows {
+		for _, s := range segments(r.pieces, 1) {
+			k := slices.IndexFunc(at, func(x float32) bool { return abs(x-s.x0) < 4 })
+			if k < 0 {
+				k = len(at)
+				at = append(at, s.x0)
+				starts = append(starts, new(side))
+			}
+			starts[k].add(s.pieces)
+		}
+	}
+	for _, s := range starts {
+		if s.rows >= 3 && s.rows*6 >= len(rows) && !s.prose(c.body) && s.chars < 25*s.rows {
+			return false
+		}
+	}
+	return true
 }
