@@ -70,6 +70,7 @@ type loader struct {
 	base    string // name without subset prefix
 	f       *Font
 	toUni   *cmap.CMap
+	unicode bool // ToUnicode says that the codes are Unicode
 	program *program
 	read    bool // program was looked for
 }
@@ -92,7 +93,9 @@ func (l *loader) load() {
 				l.toUni = nil
 			}
 		}
-	} else if n := l.doc.Name(l.dict["ToUnicode"]); n != "" && !strings.HasPrefix(string(n), "Identity") {
+	} else if n := l.doc.Name(l.dict["ToUnicode"]); strings.HasPrefix(string(n), "Identity") {
+		l.unicode = true
+	} else if n != "" {
 		l.toUni = cmap.Predefined(string(n))
 	}
 	composite := l.subtype == "Type0" || l.dict["DescendantFonts"] != nil
@@ -462,7 +465,7 @@ type composite struct {
 	l       *loader // for codes not met before
 	enc     *cmap.CMap
 	uni     *cmap.CMap // CID to Unicode of the collection, or nil
-	cidKey  *cmap.CMap // predefined Unicode map that tells the text of a code by itself
+	unicode bool       // the codes of enc are Unicode by themselves
 	widths  map[uint32]float32
 	dw      float32
 	vwidths map[uint32][3]float32
@@ -472,7 +475,6 @@ type composite struct {
 
 	programOnce sync.Once
 
-	mu    sync.Mutex
 	pages [1024]atomic.Pointer[[64]Glyph] // of two-byte codes
 	short atomic.Pointer[[256]Glyph]      // of one-byte codes
 }
@@ -492,48 +494,55 @@ func (c *composite) next(b []byte) (*Glyph, int) {
 		}
 		return &p[code&255], n
 	}
-	g := c.glyph(code, n)
+	g := c.glyph(code, n, c.program())
 	return &g, n
 }
 
 func (c *composite) two(code uint32) *Glyph {
 	p := c.pages[code>>6].Load()
 	if p == nil {
-		p = c.fill(code >> 6)
+		p = c.fill(code>>6, nil)
+	}
+	if p[code&63].pending {
+		p = c.fill(code>>6, c.program())
 	}
 	return &p[code&63]
 }
 
-func (c *composite) fill(hi uint32) *[64]Glyph {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if p := c.pages[hi].Load(); p != nil {
-		return p
-	}
+// fill makes the glyphs of 64 codes. Without a program, those that it may have a text for stay pending.
+func (c *composite) fill(hi uint32, program *program) *[64]Glyph {
 	p := new([64]Glyph)
 	for i := range p {
-		p[i] = c.glyph(hi<<6|uint32(i), 2)
+		p[i] = c.glyph(hi<<6|uint32(i), 2, program)
 	}
 	c.pages[hi].Store(p)
 	return p
 }
 
+// noProgram stands for an embedded font program that is missing or of no use.
+var noProgram = new(program)
+
+// program reads the embedded font program.
+func (c *composite) program() *program {
+	c.programOnce.Do(func() {
+		if c.l.fontProgram() == nil {
+			c.l.program = noProgram
+		}
+	})
+	return c.l.program
+}
+
 func (c *composite) fillShort() *[256]Glyph {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if p := c.short.Load(); p != nil {
-		return p
-	}
 	p := new([256]Glyph)
 	for i := range p {
-		p[i] = c.glyph(uint32(i), 1)
+		p[i] = c.glyph(uint32(i), 1, c.program())
 	}
 	p[32].Space = true
 	c.short.Store(p)
 	return p
 }
 
-func (c *composite) glyph(code uint32, size int) Glyph {
+func (c *composite) glyph(code uint32, size int, program *program) Glyph {
 	cid, _ := c.enc.CID(code, size)
 	g := Glyph{Width: c.dw}
 	if w, ok := c.widths[cid]; ok {
@@ -546,42 +555,52 @@ func (c *composite) glyph(code uint32, size int) Glyph {
 			g.Width, g.VX, g.VY = v[0], v[1], v[2]
 		}
 	}
-	g.Text, g.Guess = c.text(code, size, cid)
+	g.Text = c.text(code, size, cid)
+	switch {
+	case g.Text != "":
+	case program == nil:
+		g.pending = true
+	default:
+		g.Text, g.Guess = c.lastResort(code, cid, program)
+	}
 	return g
 }
 
-func (c *composite) text(code uint32, size int, cid uint32) (s string, guess bool) {
+// lastResort is a code's text when no map tells it.
+func (c *composite) lastResort(code, cid uint32, program *program) (text string, guess bool) {
+	if t := letters(program.cidText(cid, c.gids)); t != "" {
+		return t, false
+	}
+	if c.l.unicode {
+		return letters(string(rune(code))), false
+	}
+	if program == noProgram && c.l.toUni == nil && c.uni == nil && cid >= 32 {
+		return letters(string(rune(cid))), true // not embedded: the CIDs are Unicode, more often than not
+	}
+	return letters(program.usualText(program.glyph(cid, c.gids))), true
+}
+
+// text returns a code's text as far as maps tell it.
+func (c *composite) text(code uint32, size int, cid uint32) string {
 	if u := c.l.toUni; u != nil {
 		if t := letters(u.Text(code, size)); t != "" {
-			return t, false
+			return t
 		}
 		if n := u.TextSize(); n != 0 && n != size { // codes written with another size
 			if t := letters(u.Text(code, n)); t != "" {
-				return t, false
+				return t
 			}
 		}
 	}
-	if c.cidKey != nil {
-		if t := letters(c.cidKey.UnicodeCode(code, size)); t != "" {
-			return t, false
+	if c.unicode {
+		if t := letters(c.enc.UnicodeCode(code, size)); t != "" {
+			return t
 		}
 	}
 	if c.uni != nil {
-		if t := letters(c.uni.Text(cid, 2)); t != "" {
-			return t, false
-		}
+		return letters(c.uni.Text(cid, 2))
 	}
-	c.programOnce.Do(func() { c.l.fontProgram() })
-	p := c.l.program
-	if p != nil {
-		if t := letters(p.cidText(cid, c.gids)); t != "" {
-			return t, false
-		}
-	}
-	if c.l.toUni == nil && c.uni == nil && cid >= 32 && p == nil {
-		return letters(string(rune(cid))), true // not embedded: the CIDs are Unicode, more often than not
-	}
-	return "", true
+	return ""
 }
 
 func (l *loader) loadComposite() {
@@ -623,9 +642,7 @@ func (l *loader) loadComposite() {
 	if registry := l.doc.String(info["Registry"]); registry == "Adobe" {
 		c.uni = cmap.Predefined("Adobe-" + string(l.doc.String(info["Ordering"])) + "-UCS2")
 	}
-	if c.enc.IsUnicode() {
-		c.cidKey = c.enc
-	}
+	c.unicode = c.enc.IsUnicode()
 	if s := l.doc.Stream(cid["CIDToGIDMap"]); s != nil {
 		c.gids, _ = s.Decode()
 	}
@@ -639,7 +656,7 @@ func (c *composite) spaceWidth() float32 {
 		return 0
 	}
 	for _, code := range []uint32{32, 3, 1} {
-		if t, _ := c.text(code, 2, code); t == " " {
+		if c.text(code, 2, code) == " " {
 			if w, ok := c.widths[code]; ok {
 				return w
 			}

@@ -8,7 +8,9 @@ import (
 
 // program is what an embedded font program tells of its glyphs.
 type program struct {
-	encoding *encoding         // the built-in one of Type 1 and CFF fonts, or nil
+	encoding *encoding // the built-in one of Type 1 and CFF fonts, or nil
+	trueType bool
+	glyphs   int               // how many
 	names    []string          // by glyph index
 	runes    []rune            // by glyph index; 0 unknown
 	cids     map[uint32]uint32 // CID to glyph index, of CID-keyed CFF fonts
@@ -45,19 +47,33 @@ func (p *program) codeText(code byte) string {
 	return ""
 }
 
-// cidText is the text of a CID; gids is the CIDToGIDMap.
-func (p *program) cidText(cid uint32, gids []byte) string {
-	gid := cid
+// glyph returns the glyph of a CID; gids is the CIDToGIDMap.
+func (p *program) glyph(cid uint32, gids []byte) uint32 {
 	switch i := int(cid) * 2; {
 	case len(gids) > 0:
 		if i+1 >= len(gids) {
-			return ""
+			return 0
 		}
-		gid = uint32(gids[i])<<8 | uint32(gids[i+1])
+		return uint32(gids[i])<<8 | uint32(gids[i+1])
 	case p.cids != nil:
-		gid = p.cids[cid]
+		return p.cids[cid]
 	}
-	return p.text(gid)
+	return cid
+}
+
+// cidText is the text of a CID.
+func (p *program) cidText(cid uint32, gids []byte) string { return p.text(p.glyph(cid, gids)) }
+
+// wholeFont is a number of glyphs that fonts renumbered to what a document uses rarely reach.
+const wholeFont = 600
+
+// usualText guesses the text of a TrueType glyph by the order that most such fonts have at their beginning, when the
+// program was stripped of everything that tells but kept its glyphs' numbers, as the many empty ones show.
+func (p *program) usualText(gid uint32) string {
+	if names := macNames(); p.trueType && p.glyphs >= wholeFont && len(p.runes) == 0 && int(gid) < len(names) {
+		return glyphname.Text(names[gid])
+	}
+	return ""
 }
 
 // fontProgram reads the embedded font program, once; nil when there is none.

@@ -3,6 +3,7 @@ package font
 import (
 	"encoding/binary"
 	"strings"
+	"sync"
 )
 
 // sfnt is a TrueType or OpenType font program.
@@ -32,12 +33,13 @@ func parseSFNT(b []byte) *program {
 		f.tables[string(b[e:e+4])] = b[off:min(off+size, len(b))]
 	}
 	f.glyphs = int(u16(f.tables["maxp"], 4))
-	p := &program{}
+	p := &program{trueType: f.tables["glyf"] != nil}
 	if cff := f.tables["CFF "]; len(cff) > 4 {
 		if c := parseCFF(cff); c != nil {
 			p = c
 		}
 	}
+	p.glyphs = f.glyphs
 	if names := f.postNames(); names != nil {
 		p.names = names
 	}
@@ -192,10 +194,12 @@ func lookupCmap(b []byte, code uint32) uint32 {
 	return 0
 }
 
+var macNames = sync.OnceValue(func() []string { return strings.Fields(macGlyphs) })
+
 // postNames reads the glyph names of table post, format 1 or 2.
 func (f *sfnt) postNames() []string {
 	b := f.tables["post"]
-	mac := strings.Fields(macGlyphs)
+	mac := macNames()
 	switch u32(b, 0) {
 	case 0x10000:
 		return mac
