@@ -2,6 +2,7 @@ package docx
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -16,6 +17,21 @@ import (
 func TestFormat(t *testing.T) { decodertest.Run(t, Format) }
 
 func FuzzDOCX(f *testing.F) { decodertest.Fuzz(f, Format) }
+
+// FuzzParts fuzzes the XML inside of the zip, which random bytes seldom reach.
+func FuzzParts(f *testing.F) {
+	for _, x := range fixtures {
+		f.Add(x.body, x.styles, x.numbering)
+	}
+	f.Fuzz(func(t *testing.T, body, styles, numbering string) {
+		x := fixtures["pictures.docx"]
+		x.body, x.styles, x.numbering = body, styles, numbering
+		_, _, err := decodertest.Decode(Format, "fuzz.docx", pack(x), decoder.Options{})
+		if err != nil && (strings.HasPrefix(err.Error(), "invalid document") || errors.Is(err, context.DeadlineExceeded)) {
+			t.Fatal(err)
+		}
+	})
+}
 
 func TestMatch(t *testing.T) {
 	member := func(string) []byte {
