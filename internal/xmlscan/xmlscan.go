@@ -79,8 +79,8 @@ type Scanner struct {
 
 	stack  []frame
 	scopes []binding // namespace declarations in force, innermost last
-	elems  map[string]*Name
-	attrs  map[string]*Name
+	elems  nameTable
+	attrs  nameTable
 	attr   []Attr
 	parsed bool   // attr holds the current token's attributes
 	tag    []byte // the rest of the start tag behind its name
@@ -90,9 +90,59 @@ type Scanner struct {
 }
 
 type frame struct {
-	name   *Name
-	raw    string
+	e      *entry
 	scopes int
+}
+
+// entry is a name as it is written in the file, and what it means there.
+type entry struct {
+	Name
+	raw string
+}
+
+// nameTable finds the meaning of names in the namespaces in force. Most lookups end at the first probe of recent.
+type nameTable struct {
+	recent [256]*entry
+	all    map[string]*entry
+}
+
+// slot spreads names by their length and last letters.
+func slot(raw []byte) uint8 {
+	n := len(raw)
+	h := uint8(n)
+	if n >= 3 {
+		h += raw[n-1]*7 + raw[n-2]*31 + raw[n-3]*61
+	}
+	return h
+}
+
+func (t *nameTable) get(raw []byte) *entry {
+	at := slot(raw)
+	if e := t.recent[at]; e != nil && e.raw == string(raw) {
+		return e
+	}
+	e := t.all[string(raw)]
+	if e != nil {
+		t.recent[at] = e
+	}
+	return e
+}
+
+func (t *nameTable) add(raw []byte, n *Name) *entry {
+	e := &entry{*n, string(raw)}
+	if t.all == nil {
+		t.all = make(map[string]*entry)
+	}
+	t.all[e.raw] = e
+	t.recent[slot(raw)] = e
+	return e
+}
+
+func (t *nameTable) clear() {
+	if len(t.all) > 0 {
+		clear(t.all)
+		clear(t.recent[:])
+	}
 }
 
 type binding struct{ prefix, uri string }
@@ -111,7 +161,7 @@ func New(r io.Reader, opt Options) (*Scanner, error) {
 	if r, err = withoutDoctype(r); err != nil {
 		return nil, err
 	}
-	s := &Scanner{r: readers.Get().(*gosax.Reader), opt: opt, elems: map[string]*Name{}, attrs: map[string]*Name{}}
+	s := &Scanner{r: readers.Get().(*gosax.Reader), opt: opt}
 	s.r.Reset(r)
 	s.r.EmitSelfClosingTag = true
 	return s, nil
@@ -285,7 +335,7 @@ func (s *Scanner) next() (Kind, error) {
 			return Text, nil
 		case gosax.EventEOF:
 			if len(s.stack) > 0 {
-				return EOF, fmt.Errorf("%w: %w in <%s>", ErrSyntax, io.ErrUnexpectedEOF, s.stack[len(s.stack)-1].raw)
+				return EOF, fmt.Errorf("%w: %w in <%s>", ErrSyntax, io.ErrUnexpectedEOF, s.stack[len(s.stack)-1].e.raw)
 			}
 			if !s.rooted {
 				return EOF, fmt.Errorf("%w: no root element", ErrSyntax)
@@ -321,25 +371,15 @@ func (s *Scanner) start(b []byte) error {
 	s.parsed = false
 	s.rooted = true
 	scopes := len(s.scopes)
-	if bytes.Contains(s.tag, []byte("xmlns")) {
+	if len(s.tag) > len("xmlns=") && bytes.Contains(s.tag, []byte("xmlns")) {
 		s.declare()
 	}
-	name := s.elems[string(raw)]
-	if name == nil {
-		name = s.resolve(raw, true)
-		s.elems[string(raw)] = name
+	e := s.elems.get(raw)
+	if e == nil {
+		e = s.elems.add(raw, s.resolve(raw, true))
 	}
-	s.name = name
-	var own string
-	if n := len(s.stack); n < cap(s.stack) { // reuse the string that stood here before
-		if f := s.stack[:n+1][n]; f.raw == string(raw) {
-			own = f.raw
-		}
-	}
-	if own == "" {
-		own = string(raw)
-	}
-	s.stack = append(s.stack, frame{name, own, scopes})
+	s.name = &e.Name
+	s.stack = append(s.stack, frame{e, scopes})
 	return nil
 }
 
@@ -362,8 +402,8 @@ func (s *Scanner) declare() {
 		s.scopes = append(s.scopes, binding{prefix, uri})
 	})
 	if changed {
-		clear(s.elems)
-		clear(s.attrs)
+		s.elems.clear()
+		s.attrs.clear()
 	}
 }
 
@@ -413,16 +453,20 @@ func (s *Scanner) end(b []byte) error {
 	}
 	top := s.stack[len(s.stack)-1]
 	if len(b) > 2 && b[1] == '/' {
-		if name := bytes.TrimRight(b[2:len(b)-1], " \t\r\n"); string(name) != top.raw {
-			return fmt.Errorf("%w: <%s> closed by </%s>", ErrSyntax, top.raw, name)
+		name := b[2 : len(b)-1]
+		if n := len(name); n > 0 && isSpace(name[n-1]) {
+			name = bytes.TrimRight(name, " \t\r\n")
+		}
+		if string(name) != top.e.raw {
+			return fmt.Errorf("%w: <%s> closed by </%s>", ErrSyntax, top.e.raw, name)
 		}
 	}
 	s.stack = s.stack[:len(s.stack)-1]
-	s.name = top.name
+	s.name = &top.e.Name
 	if len(s.scopes) > top.scopes {
 		s.scopes = s.scopes[:top.scopes]
-		clear(s.elems)
-		clear(s.attrs)
+		s.elems.clear()
+		s.attrs.clear()
 	}
 	return nil
 }
@@ -487,12 +531,11 @@ func (s *Scanner) Attrs() []Attr {
 			if bytes.HasPrefix(name, []byte("xmlns")) && (len(name) == 5 || name[5] == ':') {
 				return
 			}
-			n := s.attrs[string(name)]
-			if n == nil {
-				n = s.resolve(name, false)
-				s.attrs[string(name)] = n
+			e := s.attrs.get(name)
+			if e == nil {
+				e = s.attrs.add(name, s.resolve(name, false))
 			}
-			s.attr = append(s.attr, Attr{n, value})
+			s.attr = append(s.attr, Attr{&e.Name, value})
 		})
 	}
 	return s.attr

@@ -70,7 +70,7 @@ func TestEncodings(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	for _, src := range []string{"<a><b></a>", "<a>", "", "text", "<a", strings.Repeat("<a>", 2000)} {
+	for _, src := range []string{"<a></>", "<a><b></a>", "<a>", "", "text", "<a", strings.Repeat("<a>", 2000)} {
 		if got, err := events(t, src, Options{}); err == nil {
 			t.Errorf("%.40q: got %q and no error", src, got)
 		}
