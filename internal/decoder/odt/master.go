@@ -1,6 +1,7 @@
 package odt
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/udecode/udecode/internal/decoder/internal/odftext"
@@ -12,8 +13,11 @@ type masterPages []masterPage
 
 type masterPage struct {
 	name, next       string // next is the master page of the page that follows
-	headers, footers []*udm.ContentBlock
+	headers, footers []region
 }
+
+// region is a header or footer.
+type region []*udm.ContentBlock
 
 // read reads the headers and footers of a style:master-page: those of the first page, of left pages, and of all others.
 func (m *masterPages) read(r *odftext.Reader) error {
@@ -23,40 +27,61 @@ func (m *masterPages) read(r *odftext.Reader) error {
 		if string(s.AttrBytes("style:display")) == "false" {
 			return nil
 		}
-		var err error
 		switch s.Name() {
 		case "style:header", "style:header-left", "style:header-first", "loext:header-first":
-			page.headers, err = region(r, page.headers, udm.Header)
+			header, err := readRegion(r, udm.Header)
+			page.headers = append(page.headers, header)
+			return err
 		case "style:footer", "style:footer-left", "style:footer-first", "loext:footer-first":
-			page.footers, err = region(r, page.footers, udm.Footer)
+			footer, err := readRegion(r, udm.Footer)
+			page.footers = append(page.footers, footer)
+			return err
 		}
-		return err
+		return nil
 	})
 	*m = append(*m, page)
 	return err
 }
 
-// region reads one header or footer: its text is one block, pictures stand behind it.
-func region(r *odftext.Reader, to []*udm.ContentBlock, c udm.Category) ([]*udm.ContentBlock, error) {
-	block, rest, err := r.Joined()
-	if err != nil {
-		return to, err
-	}
-	if block != nil {
-		block.Category = c
-		to = append(to, block)
-	}
-	for _, b := range rest {
-		if b.Type == udm.ImageContent {
-			to = append(to, b)
+// readRegion reads a header or footer: its paragraphs, the rows of a table that lays it out, and its pictures.
+func readRegion(r *odftext.Reader, c udm.Category) (region, error) {
+	var content odftext.Blocks
+	err := r.Into(&content, r.Content)
+	var out region
+	for _, b := range content.Blocks {
+		switch b.Type {
+		case udm.Text:
+			b.Category = c
+			if b.Attr != nil {
+				b.Attr.HeadingLevel, b.Attr.ListType = 0, ""
+			}
+			out = append(out, b)
+		case udm.TableContent:
+			for i := range b.Table.Rows() {
+				cells := slices.DeleteFunc(b.Table.Row(i), func(text string) bool { return text == "" })
+				if len(cells) > 0 {
+					out = append(out, udm.NewText(c, strings.Join(cells, "\t")))
+				}
+			}
+		default:
+			out = append(out, b)
 		}
 	}
-	clearPages(to)
-	return to, nil
+	clearPages(out)
+	return out, err
+}
+
+// key is the same for regions that show the same.
+func (g region) key() string {
+	var sb strings.Builder
+	for _, b := range g {
+		sb.WriteString(b.Category.String() + "\x00" + b.Text + "\x00")
+	}
+	return sb.String()
 }
 
 // used returns the headers and footers of the master pages that were asked for by name and of those that follow on them,
-// each text once.
+// each once.
 func (m masterPages) used(names []string) (headers, footers []*udm.ContentBlock) {
 	wanted := map[string]bool{}
 	var want func(name string)
@@ -78,14 +103,12 @@ func (m masterPages) used(names []string) (headers, footers []*udm.ContentBlock)
 		want(name)
 	}
 	seen := map[string]bool{}
-	once := func(to, from []*udm.ContentBlock) []*udm.ContentBlock {
-		for _, b := range from {
-			key := b.Category.String() + "\n" + strings.TrimSpace(b.Text)
-			if b.Type == udm.Text && seen[key] {
-				continue
+	once := func(to []*udm.ContentBlock, from []region) []*udm.ContentBlock {
+		for _, g := range from {
+			if key := g.key(); !seen[key] {
+				seen[key] = true
+				to = append(to, g...)
 			}
-			seen[key] = true
-			to = append(to, b)
 		}
 		return to
 	}

@@ -260,16 +260,8 @@ func (r *Reader) annotation() error {
 	return err
 }
 
-// Joined reads the current element's content as one text block, with its links and emphasis when it is one paragraph.
-// The block is nil when there is no text; what is no text is in rest.
-func (r *Reader) Joined() (block *udm.ContentBlock, rest []*udm.ContentBlock, err error) {
-	var content Blocks
-	if err := r.Into(&content, r.Content); err != nil {
-		return nil, nil, err
-	}
-	return r.joined(&content)
-}
-
+// joined returns content as one text block, with its links and emphasis when it is one paragraph. The block is nil when
+// there is no text; what is no text is in rest.
 func (r *Reader) joined(content *Blocks) (block *udm.ContentBlock, rest []*udm.ContentBlock, err error) {
 	if len(content.Blocks) == 1 && content.Blocks[0].Type == udm.Text && content.Blocks[0].Category != udm.ListItem {
 		return content.Blocks[0], content.Notes, nil
