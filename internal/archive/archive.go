@@ -496,14 +496,10 @@ func zipNames(r *zip.Reader) []string {
 	if len(raw) == 0 {
 		return names
 	}
-	guess := charset.Detect(raw)
-	// A guess of a Western code page is no better than what zip programs of old wrote: code page 437.
-	if guess.Confidence < 40 || strings.HasPrefix(guess.Name, "windows-125") || strings.HasPrefix(guess.Name, "iso-8859") {
-		guess.Name = "cp437"
-	}
+	name := charset.Pick(raw, "cp437", "shift_jis", "gb18030", "big5", "euc-kr", "ibm866", "windows-1251")
 	for i, f := range r.File {
 		if _, ok := unicodeName(f); !ok && !utf8.ValidString(f.Name) {
-			names[i], _ = charset.Decode([]byte(f.Name), guess.Name)
+			names[i], _ = charset.Decode([]byte(f.Name), name)
 		}
 	}
 	return names

@@ -196,6 +196,25 @@ func decodes(e encoding.Encoding, b []byte) bool {
 	return err == nil && bytes.Count(out, []byte("\uFFFD"))*50 <= len(b)
 }
 
+func isLatin(r rune) bool { return ustd.IsLetter(r) && r < 0x250 }
+
+// Pick returns the encoding among those named in which b reads best; of equals the first.
+func Pick(b []byte, names ...string) string {
+	best, bestScore := names[0], -1e9
+	for _, n := range names {
+		e, ok := lookup(n)
+		if !ok {
+			continue
+		}
+		if out, err := e.NewDecoder().Bytes(b); err == nil {
+			if s := readability(string(out)); s > bestScore+0.05 {
+				best, bestScore = n, s
+			}
+		}
+	}
+	return best
+}
+
 // turkish reports whether windows-1254's own letters (Ğ İ Ş ğ ı ş) are among the text.
 func turkish(b []byte) bool { return bytes.ContainsAny(b, "\xd0\xdd\xde\xf0\xfd\xfe") }
 
@@ -224,6 +243,9 @@ func readability(s string) float64 {
 
 func charScore(prev, r rune, rest string) float64 {
 	next, _ := utf8.DecodeRuneInString(rest)
+	if r >= 0x1100 && isLatin(prev) && isLatin(next) {
+		return -0.5 // a wide character in a Latin word
+	}
 	switch {
 	case r == utf8.RuneError, r < 0xa0, r >= 0xe000 && r <= 0xf8ff:
 		return -4
