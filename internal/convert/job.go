@@ -94,11 +94,11 @@ func (r *run) convert(j *job) error {
 		Status: OK,
 	}
 	res, attachments, err := r.document(j, rec)
-	if cause := context.Cause(r.ctx); cause != nil {
-		closeItem(j.item)
-		return cause
-	}
 	if err != nil {
+		if cause := context.Cause(r.ctx); cause != nil {
+			closeItem(j.item)
+			return cause
+		}
 		if isOutput(err) {
 			closeItem(j.item)
 			return err
@@ -112,11 +112,11 @@ func (r *run) convert(j *job) error {
 		return r.finish(j, rec)
 	}
 	r.own(j.scope.owner, j.place+"/document.json")
-	if err := r.attached(j, res.DocumentIRI, attachments); err != nil {
-		closeItem(j.item)
-		return err
+	failed := r.attached(j, res.DocumentIRI, attachments)
+	if err := r.finish(j, rec); failed == nil {
+		failed = err
 	}
-	return r.finish(j, rec)
+	return failed
 }
 
 // document decodes one file and publishes its output. It returns the files embedded in it too.
