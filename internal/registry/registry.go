@@ -17,6 +17,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/pdf"
 	"github.com/udecode/udecode/internal/decoder/ppt"
 	"github.com/udecode/udecode/internal/decoder/pptx"
+	"github.com/udecode/udecode/internal/decoder/rst"
 	"github.com/udecode/udecode/internal/decoder/rtf"
 	"github.com/udecode/udecode/internal/decoder/text"
 	"github.com/udecode/udecode/internal/decoder/xls"
@@ -44,6 +45,7 @@ func Formats() []decoder.Format {
 		json.JSON,
 		json.NDJSON,
 		xml.Format,
+		rst.Format,
 		text.Format,
 		doc.Format,
 		markdown.Format,
