@@ -30,6 +30,7 @@ var allowed = []struct {
 	{"internal/cfb", []string{"leaf", "internal/charset"}},
 	{"internal/opc", []string{"leaf", "internal/xmlscan", "internal/archive"}},
 	{"internal/cos", []string{"leaf"}},
+	{"internal/cos/costest", nil},
 	{"internal/mbox", []string{"leaf"}},
 	{"internal/ocr", []string{"leaf", "internal/decoder/pdf/page"}},
 	{"internal/archive", []string{"leaf", "internal/charset", "internal/mbox"}},

@@ -9,6 +9,10 @@ import (
 	"crypto/sha256"
 	"crypto/sha512"
 	"encoding/binary"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // method is how strings or streams are encrypted.
@@ -26,6 +30,7 @@ type security struct {
 	key             []byte
 	strings         method
 	streams         method
+	embedded        method          // of embedded files
 	named           map[Name]method // crypt filters
 	encryptMetadata bool
 	dict            Ref // the encryption dictionary's own strings aren't encrypted
@@ -59,7 +64,7 @@ func newSecurity(d *Document, passwords []string) (*security, error) {
 	if id := d.Array(d.trailer["ID"]); len(id) > 0 {
 		h.id = []byte(d.String(id[0]))
 	}
-	s := &security{encryptMetadata: h.encryptMetadata, strings: rc4V2, streams: rc4V2}
+	s := &security{encryptMetadata: h.encryptMetadata, strings: rc4V2, streams: rc4V2, embedded: rc4V2}
 	s.dict, _ = d.trailer["Encrypt"].(Ref)
 	switch h.version {
 	case 1:
@@ -84,6 +89,10 @@ func newSecurity(d *Document, passwords []string) (*security, error) {
 			}
 		}
 		s.streams, s.strings = s.named[d.Name(e["StmF"])], s.named[d.Name(e["StrF"])]
+		s.embedded = s.streams
+		if n := d.Name(e["EFF"]); n != "" {
+			s.embedded = s.named[n]
+		}
 		if s.streams == aesV2 || s.strings == aesV2 {
 			h.length = 16
 		}
@@ -94,12 +103,49 @@ func newSecurity(d *Document, passwords []string) (*security, error) {
 		h.length = min(max(h.length, 5), 16)
 	}
 	for _, pw := range append([]string{""}, passwords...) {
-		if key := h.try([]byte(pw)); key != nil {
-			s.key = key
-			return s, nil
+		for _, form := range h.forms(pw) {
+			if key := h.try(form); key != nil {
+				s.key = key
+				return s, nil
+			}
 		}
 	}
+	if h.version >= 4 && s.streams == identity && s.strings == identity {
+		return s, nil // only embedded files are encrypted, and stay so
+	}
 	return nil, ErrEncrypted
+}
+
+// forms are the bytes that a password may stand for: one byte a character up to revision 4 (7.6.4.3.2), prepared
+// UTF-8 from there (7.6.4.3.3), and as it is, which some writers used.
+func (h *handler) forms(password string) [][]byte {
+	forms := [][]byte{[]byte(password)}
+	if h.revision >= 5 {
+		return append(forms, []byte(prepared(password)))
+	}
+	var latin []byte
+	for _, r := range password {
+		if r > 0xFF {
+			return forms
+		}
+		latin = append(latin, byte(r))
+	}
+	return append(forms, latin)
+}
+
+// prepared is the part of SASLprep (RFC 4013) that changes a password: spaces are plain, characters without a meaning go,
+// the rest has form NFKC.
+func prepared(password string) string {
+	return norm.NFKC.String(strings.Map(func(r rune) rune {
+		switch {
+		case r == 0xAD, r == 0x34F, r >= 0x180B && r <= 0x180D, r >= 0x200B && r <= 0x200D, r == 0x2060,
+			r >= 0xFE00 && r <= 0xFE0F, r == 0xFEFF:
+			return -1
+		case unicode.Is(unicode.Zs, r):
+			return ' '
+		}
+		return r
+	}, password))
 }
 
 // try returns the file's key when the password is the user's or the owner's.
@@ -264,8 +310,11 @@ func (s *security) stringDecrypter(id Ref) func([]byte) []byte {
 
 func (s *security) decryptStream(st *Stream, b []byte, r resolver) []byte {
 	m := s.streams
-	if st.Dict["Type"] == Name("Metadata") && !s.encryptMetadata {
+	switch {
+	case st.Dict["Type"] == Name("Metadata") && !s.encryptMetadata:
 		m = identity
+	case st.Dict["Type"] == Name("EmbeddedFile"):
+		m = s.embedded
 	}
 	for _, f := range st.filters(r) {
 		if f.Name == "Crypt" {
@@ -279,6 +328,9 @@ func (s *security) decryptStream(st *Stream, b []byte, r resolver) []byte {
 // decrypt is algorithm 1 and 1.A.
 func (s *security) decrypt(m method, id Ref, b []byte) []byte {
 	key := s.key
+	if key == nil && m != identity {
+		return nil
+	}
 	if m == rc4V2 || m == aesV2 {
 		h := md5.New()
 		h.Write(key)

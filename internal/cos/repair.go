@@ -22,8 +22,7 @@ func (d *Document) repair(passwords []string) error {
 	if d.usable() {
 		return nil
 	}
-	d.findCatalog()
-	if d.Dict(d.trailer["Root"]) == nil {
+	if !d.findCatalog() {
 		return ErrMalformed
 	}
 	return nil
@@ -192,9 +191,11 @@ func (d *Document) indexPacks() {
 	clear(d.cache)
 }
 
-// findCatalog looks for a catalogue, or makes one for a page tree without.
-func (d *Document) findCatalog() {
+// findCatalog looks for a catalogue, or makes one for a page tree, or even only pages, without. It reports whether
+// there is any of these.
+func (d *Document) findCatalog() bool {
 	var pages Object
+	var kids Array
 	for _, num := range d.ObjectNumbers() {
 		r := Ref{Num: num}
 		o, ok := d.Resolve(r).(Dict)
@@ -205,17 +206,19 @@ func (d *Document) findCatalog() {
 		case Name("Catalog"):
 			if d.Dict(o["Pages"]) != nil {
 				d.trailer["Root"] = r
-				return
+				return true
 			}
 		case Name("Pages"):
 			if pages == nil || o["Parent"] == nil {
 				pages = r
 			}
+		case Name("Page"):
+			kids = append(kids, r)
 		}
 	}
-	if d.Dict(d.trailer["Root"]) == nil {
-		d.trailer["Root"] = Dict{"Type": Name("Catalog"), "Pages": pages}
-	} else if pages != nil {
-		d.trailer["Root"] = Dict{"Type": Name("Catalog"), "Pages": pages}
+	if pages == nil {
+		pages = Dict{"Type": Name("Pages"), "Kids": kids}
 	}
+	d.trailer["Root"] = Dict{"Type": Name("Catalog"), "Pages": pages}
+	return kids != nil
 }
