@@ -73,7 +73,7 @@ func (d *deck) slide(r *odftext.Reader) error {
 			var err error
 			notes, err = readNotes(r)
 			return err
-		case name == "office:annotation":
+		case name == "office:annotation" || name == "office:forms":
 			return r.Block()
 		case name == "draw:g" || name == "draw:a":
 			return s.Children(read)

@@ -84,6 +84,8 @@ func (w *worksheet) child() error {
 		return err
 	case "table:named-expressions":
 		return s.Children(w.namedExpression)
+	case "office:forms":
+		return w.r.Block()
 	case "table:table-source":
 		// The programs keep the sheets that formulas in other files refer to under the file's address.
 		w.cached = strings.HasPrefix(w.name, "'") && strings.Contains(w.name, "'#")

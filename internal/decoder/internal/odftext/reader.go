@@ -64,6 +64,7 @@ type shared struct {
 	masters  []string // names of the master pages that were begun, in order
 	numbered numbering
 	changes  changes
+	controls map[string]string            // what forms' controls show, by their names
 	captions map[*udm.ContentBlock]string // captions and the name of their sequence, "" for none
 	objects  int                          // objects inside of objects that are open
 }
@@ -187,6 +188,8 @@ func (r *Reader) Block() error {
 		r.softBreak()
 	case "text:tracked-changes":
 		return r.readTrackedChanges()
+	case "office:forms":
+		return r.readForms()
 	case "text:change-start", "text:change-end":
 		r.changeMark()
 	case "office:annotation":

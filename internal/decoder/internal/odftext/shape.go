@@ -19,8 +19,12 @@ func (r *Reader) Shape() error {
 	switch r.s.Name() {
 	case "draw:frame":
 		return r.frame()
+	case "draw:control":
+		return r.control()
 	case "draw:g", "draw:a":
+		para := r.para
 		return r.s.Children(func() error {
+			r.para = para
 			if strings.HasPrefix(r.s.Name(), "draw:") {
 				return r.Shape()
 			}
