@@ -51,11 +51,12 @@ func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
 	}
 	defer e.close()
 	opt := layout.Options{NoTables: in.Options.Strategy == "fast", NoImages: in.Options.Strategy == "fast" || in.Options.NoImages}
+	info := e.info()
+	opt.Tags = layout.NewTags(info)
 	pages, err := e.pages(ctx, opt)
 	if err != nil {
 		return nil, err
 	}
-	info := e.info()
 	doc := decoder.NewDocument(in, name)
 	doc.Metadata = info.Metadata
 	doc.Metadata.Set("language", info.Language)

@@ -18,6 +18,7 @@ import (
 type Options struct {
 	NoTables bool
 	NoImages bool
+	Tags     *Tags // the document's structure tree, or nil
 }
 
 // Page is what the analysis of one page found. It does not refer to the page's glyphs.
@@ -30,6 +31,7 @@ type Page struct {
 	engine        string
 	sizes         map[float32]int // characters by font size, in half points
 	faces         faces
+	tagged        bool // blocks come from the structure tree
 }
 
 // faces counts characters by how they are set.
@@ -66,9 +68,23 @@ func (a *analyzer) layer(l *layer, main bool, out *Page) []*block {
 	out.faces.add(ps)
 	a.rtl = mostlyRTL(ps)
 	attachScripts(ps, a.body)
-	var floats, behind []*block
 	if main {
-		floats, behind = a.images()
+		if blocks, rest, ok := a.tagged(ps); ok {
+			out.tagged = true
+			floats, behind := a.images()
+			left := a.edgeBlocks(a.flow(rest, nil))
+			return append(mergeByPlace(append(behind, blocks...), floats), left...)
+		}
+		floats, behind := a.images()
+		return append(behind, a.flow(ps, floats)...)
+	}
+	return a.flow(ps, nil)
+}
+
+// flow finds the blocks of pieces by geometry.
+func (a *analyzer) flow(ps []*piece, floats []*block) []*block {
+	if len(ps) == 0 {
+		return floats
 	}
 	if !a.opt.NoTables {
 		ps = a.typedLines(ps)
@@ -78,7 +94,7 @@ func (a *analyzer) layer(l *layer, main bool, out *Page) []*block {
 	}
 	c := cutter{body: a.body, rtl: a.rtl}
 	c.cut(ps, floats, 0)
-	blocks := behind
+	var blocks []*block
 	for _, z := range c.zones {
 		if !a.opt.NoTables {
 			a.alignedTables(&z)
@@ -153,7 +169,7 @@ func (a *analyzer) images() (floats, behind []*block) {
 	for i := range a.page.Images {
 		im := &a.page.Images[i]
 		w, h := im.Box.W(), im.Box.H()
-		if w < 8 || h < 8 || im.Width < 4 && im.Height < 4 {
+		if im.Taken || w < 8 || h < 8 || im.Width < 4 && im.Height < 4 {
 			continue
 		}
 		if a.opt.NoImages {

@@ -50,6 +50,7 @@ type block struct {
 	centred   bool
 	text      string // set when the text isn't made from lines
 	goesOn    *block // the part on a later column or page that belongs to it
+	unit      int    // of the structure tree, from 1; 0 for none
 	dropped   bool   // its content went into another block
 }
 

@@ -13,6 +13,7 @@ func Build(pages []*Page, info *page.Info, opt Options) []*udm.StructuralNode {
 	d := &doc{pages: pages, info: info, opt: opt}
 	nodes := make([]*udm.StructuralNode, len(pages))
 	d.measure()
+	d.joinUnits()
 	d.hyphens()
 	d.furniture()
 	d.captions()

@@ -16,9 +16,11 @@ func (d *doc) headings() {
 	var found []*block
 	front := true // before the first body text
 	var title *block
+	d.taggedLevels()
+	known := d.opt.Tags != nil && d.opt.Tags.headings
 	for _, p := range d.pages {
 		for i, b := range p.blocks {
-			if b.kind != para || b.dropped {
+			if b.kind != para || b.dropped || known && b.unit > 0 {
 				continue
 			}
 			text := b.plain()
@@ -40,6 +42,25 @@ func (d *doc) headings() {
 		}
 	}
 	d.levels(found)
+}
+
+// taggedLevels makes room for titles, which the structure tree sets above its headings.
+func (d *doc) taggedLevels() {
+	title := false
+	var found []*block
+	for _, p := range d.pages {
+		for _, b := range p.blocks {
+			if b.kind == heading {
+				found = append(found, b)
+				title = title || b.level == 0
+			}
+		}
+	}
+	if title {
+		for _, b := range found {
+			b.level++
+		}
+	}
 }
 
 // bodyText reports whether a block is running text rather than front matter.

@@ -13,7 +13,7 @@ func (d *doc) lists() {
 	last := -1 // distance to the last item in blocks
 	for _, p := range d.pages {
 		for i, b := range p.blocks {
-			if b.dropped || b.kind == header || b.kind == footer || b.kind == note {
+			if b.dropped || b.unit > 0 && d.opt.Tags != nil && d.opt.Tags.lists || b.kind == header || b.kind == footer || b.kind == note {
 				continue
 			}
 			if b.kind != para || b.labelKind == noLabel || !d.isItem(p, i) {

@@ -26,6 +26,7 @@ type piece struct {
 	initial bool // a large first letter
 	space   bool // a blank stands in front, by a space character or by its gap
 	text    string
+	order   int32  // of drawing
 	float   *block // a table or picture that takes part in the flow as if it were text; text is ""
 }
 
@@ -237,6 +238,7 @@ func (b *builder) finish() []*piece {
 		p := &b.pieces[i]
 		p.text = cleanText(text[start:b.ends[i]])
 		start = b.ends[i]
+		p.order = int32(i)
 		if p.text != "" {
 			out = append(out, p)
 		}

@@ -10,6 +10,13 @@ import (
 func (d *doc) captions() {
 	for _, p := range d.pages {
 		for i, b := range p.blocks {
+			if b.kind == caption && !b.dropped {
+				text := b.plain()
+				if near := d.floatBeside(p, i, captionWord(text)); near != nil && near.cap == "" {
+					near.cap = text
+				}
+				continue
+			}
 			if b.kind != para || b.dropped || len(b.lines) > 8 {
 				continue
 			}

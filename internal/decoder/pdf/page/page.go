@@ -135,6 +135,7 @@ type Image struct {
 	Mask          bool     // a stencil mask
 	MCID          int32
 	Alt           string
+	Taken         bool // already part of a block
 }
 
 // Link is a clickable area.

@@ -1,0 +1,306 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// tagged makes the blocks of a page by its structure tree and returns the pieces that the tree leaves out.
+// It says no when the tree does not cover the page or cuts it into lines.
+func (a *analyzer) tagged(ps []*piece) (blocks []*block, rest []*piece, ok bool) {
+	t := a.opt.Tags
+	if t == nil || len(ps) == 0 {
+		return nil, ps, false
+	}
+	parts := t.pages[a.page.Index]
+	if len(parts) == 0 {
+		return nil, ps, false
+	}
+	byID := make(map[int32][]*piece)
+	for _, p := range ps {
+		byID[p.mcid] = append(byID[p.mcid], p)
+	}
+	used := make(map[int32]bool)
+	take := func(ids []int32) []*piece {
+		var out []*piece
+		for _, id := range ids {
+			if id >= 0 && !used[id] {
+				used[id] = true
+				out = append(out, byID[id]...)
+			}
+		}
+		return out
+	}
+	for i := range parts {
+		if b := a.taggedBlock(&parts[i], take); b != nil {
+			blocks = append(blocks, b)
+		}
+	}
+	for _, p := range ps {
+		if p.mcid < 0 || !used[p.mcid] {
+			rest = append(rest, p)
+		}
+	}
+	if !a.covers(ps, rest) || fragmented(blocks) {
+		return nil, ps, false
+	}
+	return blocks, rest, true
+}
+
+// covers reports whether the tree leaves out little but what stands at the page's edges.
+func (a *analyzer) covers(all, rest []*piece) bool {
+	size := func(ps []*piece, inside bool) int {
+		n := 0
+		for _, p := range ps {
+			y := a.view.rectBack(p.box).Y0
+			if !inside || float64(y) > .1*a.page.Height && float64(y) < .88*a.page.Height {
+				n += len(p.text)
+			}
+		}
+		return n
+	}
+	return size(rest, true)*10 <= size(all, false)
+}
+
+// fragmented reports whether paragraphs are tagged line by line.
+func fragmented(blocks []*block) bool {
+	n, cut := 0, 0
+	var last *block
+	for _, b := range blocks {
+		if b.kind != para {
+			last = nil
+			continue
+		}
+		n++
+		if last != nil && len(last.lines) == 1 && unicode.IsLower(firstRune(b.lines[0].text)) && !ends(last.lines[0].text) {
+			cut++
+		}
+		last = b
+	}
+	return n > 5 && cut*4 > n
+}
+
+// taggedBlock makes the block of one unit's part on the page.
+func (a *analyzer) taggedBlock(p *part, take func([]int32) []*piece) *block {
+	u := &a.opt.Tags.units[p.unit]
+	b := &block{kind: u.kind, level: u.level, alt: u.alt, page: a.page.Index, view: a.view, rtl: a.rtl, unit: p.unit + 1}
+	if u.kind == tableBlock {
+		return a.taggedTable(b, u, p, take)
+	}
+	if u.kind == imageBlock {
+		return a.figure(b, p, take)
+	}
+	for _, l := range a.flowLines(take(p.mcids)) {
+		b.add(l)
+	}
+	if len(b.lines) == 0 {
+		return nil
+	}
+	if u.kind == listItem {
+		b.setLabel(u, a.page.Index)
+	} else if l := b.lines[0].label; l != "" {
+		b.label = l
+		b.labelKind, b.number = parseLabel(l, b.lines[0].pieces[0])
+	}
+	b.column = b.box
+	b.gapBefore, b.gapAfter = -1, -1
+	var all []*piece
+	for i := range b.lines {
+		all = append(all, b.lines[i].pieces...)
+	}
+	b.style, _ = styleOf(all)
+	return b
+}
+
+// setLabel tells a list item's label: what the tree calls one, else what looks like one.
+func (b *block) setLabel(u *unit, index int) {
+	first := &b.lines[0]
+	b.label = first.label
+	if b.label == "" && len(u.label) > 0 && len(first.pieces) > 1 {
+		for _, k := range u.label {
+			if k.Page == index && k.MCID == first.pieces[0].mcid {
+				b.label = first.pieces[0].text
+			}
+		}
+	}
+	b.labelKind = bulletLabel
+	if k, n := parseLabel(b.label, first.pieces[0]); k != noLabel {
+		b.labelKind, b.number = k, n
+	} else if b.label != "" {
+		b.labelKind = numberLabel
+	}
+}
+
+// flowLines cuts pieces into lines in the order in which they were drawn: where the next one stands
+// higher up, another column begins.
+func (a *analyzer) flowLines(ps []*piece) []line {
+	slices.SortFunc(ps, func(x, y *piece) int { return cmp.Compare(x.order, y.order) })
+	var out []line
+	for start := 0; start < len(ps); {
+		end := start + 1
+		low := ps[start].base
+		for end < len(ps) && ps[end].base > low-1.2*ps[end].size {
+			low = max(low, ps[end].base)
+			end++
+		}
+		for _, r := range rowsOf(slices.Clone(ps[start:end])) {
+			out = append(out, newLine(r, a.rtl))
+		}
+		start = end
+	}
+	return out
+}
+
+// figure makes the block of a picture that the tree names: the page's picture with its marked content, or the
+// text of a drawing.
+func (a *analyzer) figure(b *block, p *part, take func([]int32) []*piece) *block {
+	for i := range a.page.Images {
+		im := &a.page.Images[i]
+		if im.MCID >= 0 && slices.Contains(p.mcids, im.MCID) && !im.Taken {
+			im.Taken = true
+			b.image = im
+			b.box = a.view.rect(im.Box)
+			if b.alt == "" {
+				b.alt = im.Alt
+			}
+			if a.opt.NoImages {
+				im.Blob = nil
+			}
+			return b
+		}
+	}
+	// A drawing: what is written in it.
+	for _, l := range a.flowLines(take(p.mcids)) {
+		b.add(l)
+	}
+	if len(b.lines) == 0 {
+		return nil
+	}
+	b.kind = para
+	b.column = b.box
+	b.gapBefore, b.gapAfter = -1, -1
+	b.style = b.lines[0].style
+	return b
+}
+
+func (a *analyzer) taggedTable(b *block, u *unit, p *part, take func([]int32) []*piece) *block {
+	if u.table.cols < 2 || u.table.cols*len(p.cells) == 0 {
+		return nil
+	}
+	first, last := p.cells[0].row, p.cells[0].row
+	for _, c := range p.cells {
+		first, last = min(first, c.row), max(last, c.row)
+	}
+	t := &table{ruled: true, cells: make([][]cell, last-first+1)}
+	for i := range t.cells {
+		t.cells[i] = make([]cell, u.table.cols)
+	}
+	empty := true
+	for _, c := range p.cells {
+		r := c.row - first
+		if t.cells[r][c.col].covered {
+			continue
+		}
+		x := cell{pieces: take(c.mcids), rowSpan: min(c.rowSpan, len(t.cells)-r), colSpan: min(c.colSpan, u.table.cols-c.col)}
+		x.text = a.cellLines(x.pieces)
+		for i := range x.rowSpan {
+			for k := range x.colSpan {
+				t.cells[r+i][c.col+k] = cell{covered: i+k > 0}
+			}
+		}
+		t.cells[r][c.col] = x
+		if len(x.pieces) == 0 {
+			continue
+		}
+		box := pieceBox(x.pieces)
+		if empty {
+			b.box, empty = box, false
+		}
+		b.box = b.box.Union(box)
+	}
+	if empty {
+		return nil
+	}
+	t.header = max(0, u.table.header-first)
+	b.table = t
+	b.column = b.box
+	b.style.size = a.body
+	return b
+}
+
+// cellLines returns the text of a cell whose pieces come in logical order.
+func (a *analyzer) cellLines(ps []*piece) string {
+	if len(ps) == 0 {
+		return ""
+	}
+	b := textBuilder{view: a.view}
+	for _, l := range a.flowLines(slices.Clone(ps)) {
+		b.line(&l, a.rtl, false)
+	}
+	return strings.TrimSpace(b.text())
+}
+
+// edgeBlocks makes headers and footers of what the tree leaves out at the page's edges.
+func (a *analyzer) edgeBlocks(blocks []*block) []*block {
+	for _, b := range blocks {
+		box := a.view.rectBack(b.box)
+		switch {
+		case b.kind != para || len(b.lines) > 3:
+		case float64(box.Y1) < .15*a.page.Height:
+			b.kind = header
+		case float64(box.Y0) > .85*a.page.Height:
+			b.kind = footer
+		}
+	}
+	return blocks
+}
+
+// mergeByPlace puts floats that the tree doesn't know between blocks by their height.
+func mergeByPlace(blocks, floats []*block) []*block {
+	for _, f := range floats {
+		at := len(blocks)
+		for i, b := range blocks {
+			if b.box.Y0 > f.box.Y1-1 && b.box.X0 < f.box.X1 && b.box.X1 > f.box.X0 {
+				at = i
+				break
+			}
+		}
+		blocks = slices.Insert(blocks, at, f)
+	}
+	return blocks
+}
+
+// joinUnits puts the parts together that one element of the structure tree has on several pages.
+func (d *doc) joinUnits() {
+	last := make(map[int]*block)
+	for _, p := range d.pages {
+		for _, b := range p.blocks {
+			if b.unit == 0 || b.kind == note {
+				continue
+			}
+			first, ok := last[b.unit]
+			last[b.unit] = b
+			if !ok || first.page == b.page {
+				continue
+			}
+			switch {
+			case b.kind == tableBlock:
+				first.table.extend(b.table)
+				b.dropped = true
+				last[b.unit] = first
+			case b.kind == para || b.kind == listItem || b.kind == caption:
+				first.goesOn = b
+				b.dropped = true
+			}
+		}
+	}
+}
+
+// extend appends the rows of a table's next part.
+func (t *table) extend(more *table) {
+	if len(t.cells) > 0 && len(more.cells) > 0 && len(t.cells[0]) == len(more.cells[0]) {
+		t.cells = append(t.cells, more.cells...)
+	}
+}
