@@ -123,6 +123,7 @@ const thin = 3
 func (r *runner) fillSub(s subpath) {
 	b, ok := r.path.rectangle(s)
 	if !ok {
+		r.fillDot(s)
 		return
 	}
 	b = b.intersect(r.st.clip)
@@ -142,6 +143,24 @@ func (r *runner) fillSub(s subpath) {
 			r.page.Fills = append(r.page.Fills, page.Fill{Box: b.rect(), Color: r.st.fill})
 		}
 	}
+}
+
+// fillDot adds a small round area, such as a bullet that is drawn.
+func (r *runner) fillDot(s subpath) {
+	const most = 12 // points
+	q := r.path.points[s.start:s.end]
+	if !s.curved || len(q) < 6 {
+		return
+	}
+	b := box{q[0].x, q[0].y, q[0].x, q[0].y}
+	for _, c := range q {
+		b.x0, b.x1 = min(b.x0, c.x), max(b.x1, c.x)
+		b.y0, b.y1 = min(b.y0, c.y), max(b.y1, c.y)
+	}
+	if w, h := b.x1-b.x0, b.y1-b.y0; w > most || h > most || w < 1 || h < 1 || !b.meets(r.st.clip) || len(r.page.Fills) >= maxRules {
+		return
+	}
+	r.page.Fills = append(r.page.Fills, page.Fill{Box: b.rect(), Color: r.st.fill, Round: true})
 }
 
 // rectangle returns a subpath's box when it is a rectangle along the axes, or a line along one.

@@ -68,6 +68,7 @@ func (a *analyzer) layer(l *layer, main bool, out *Page) []*block {
 	out.faces.add(ps)
 	a.rtl = mostlyRTL(ps)
 	attachScripts(ps, a.body)
+	attachMarks(ps)
 	if main {
 		if blocks, rest, ok := a.tagged(ps); ok {
 			out.tagged = true
@@ -76,6 +77,7 @@ func (a *analyzer) layer(l *layer, main bool, out *Page) []*block {
 			return append(mergeByPlace(append(behind, blocks...), floats), left...)
 		}
 		floats, behind := a.images()
+		ps = append(ps, a.drawnMarks(ps)...)
 		return append(behind, a.flow(ps, floats)...)
 	}
 	return a.flow(ps, nil)

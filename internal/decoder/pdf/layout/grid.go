@@ -120,39 +120,52 @@ func (r *region) whiteBorders(rows []row, x0, x1 float32, lined bool) []float32 
 	}
 	slices.SortFunc(events, func(a, b event) int { return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(b.d, a.d)) })
 	tolerance := len(body) / 10
-	// Within a gap, the border stands where the fewest rows reach into it: at first and best, the widest
-	// such stretch.
-	var gaps, clear []page.Rect
-	var bestIn page.Rect
+	// Within a gap, the border stands where the fewest rows reach into it.
+	var gaps []page.Rect
+	var clear [][]page.Rect // the stretches of each gap
+	var stretches []page.Rect
 	depth, least, inGap, open, from := 0, 0, true, x0, x0
 	for _, e := range events {
-		if inGap && e.x > from {
-			switch {
-			case depth < least, depth == least && e.x-from > bestIn.W():
-				least, bestIn = depth, page.Rect{X0: from, X1: e.x}
+		if inGap && e.x-from > .2*r.body {
+			if depth < least {
+				least, stretches = depth, nil
+			}
+			if depth == least {
+				stretches = append(stretches, page.Rect{X0: from, X1: e.x})
 			}
 		}
 		depth += e.d
 		from = e.x
 		if depth <= tolerance && !inGap {
 			inGap, open = true, e.x
-			least, bestIn = tolerance+1, page.Rect{}
+			least, stretches = tolerance+1, nil
 		} else if depth > tolerance && inGap {
 			inGap = false
 			if open > x0 && e.x > open {
 				gaps = append(gaps, page.Rect{X0: open, X1: e.x})
-				clear = append(clear, bestIn)
+				clear = append(clear, stretches)
 			}
 		}
+	}
+	at := func(k int) float32 {
+		left := x0
+		if k > 0 {
+			left = gaps[k-1].X1
+		}
+		right := x1
+		if k+1 < len(gaps) {
+			right = gaps[k+1].X0
+		}
+		return borderIn(gaps[k], clear[k], body, left, right)
 	}
 	var out []float32
 	last := x0
 	for k, g := range gaps {
 		next := x1
 		if k+1 < len(gaps) {
-			next = (clear[k+1].X0 + clear[k+1].X1) / 2
+			next = at(k + 1)
 		}
-		x := (clear[k].X0 + clear[k].X1) / 2
+		x := at(k)
 		l, rt, both := 0, 0, 0
 		for _, p := range body {
 			a, b := false, false
@@ -182,6 +195,37 @@ func (r *region) whiteBorders(rows []row, x0, x1 float32, lined bool) []float32 
 		}
 	}
 	return out
+}
+
+// borderIn chooses the stretch of a gap for the border: the one that leaves the fewest rows with two
+// segments in one column, then the widest.
+func borderIn(gap page.Rect, stretches []page.Rect, body [][]segment, left, right float32) float32 {
+	if len(stretches) == 0 {
+		return (gap.X0 + gap.X1) / 2
+	}
+	best, fewest := stretches[0], len(body)+1
+	for _, s := range stretches {
+		x := (s.X0 + s.X1) / 2
+		crowded := 0
+		for _, p := range body {
+			l, rt := 0, 0
+			for _, g := range p {
+				switch m := (g.x0 + g.x1) / 2; {
+				case m > left && m < x:
+					l++
+				case m > x && m < right:
+					rt++
+				}
+			}
+			if l > 1 || rt > 1 {
+				crowded++
+			}
+		}
+		if crowded < fewest || crowded == fewest && s.W() > best.W() {
+			best, fewest = s, crowded
+		}
+	}
+	return (best.X0 + best.X1) / 2
 }
 
 // rows returns the borders of a region's rows, outer ones included: horizontal lines, and within the bands

@@ -31,7 +31,7 @@ func (d *doc) headings() {
 			if !listed && !d.headingLike(p, i, b, text) {
 				continue
 			}
-			if front && title != nil && !listed && b.style.size < .95*title.style.size && !b.style.bold && !numbered(text) {
+			if front && title != nil && !listed && b.style.size < .95*title.style.size && !b.style.bold && !unicode.IsDigit(firstRune(text)) {
 				continue // author, date and the like under a title
 			}
 			b.kind, b.level = heading, level
@@ -182,6 +182,7 @@ type class struct {
 	style  style
 	blocks []*block
 	depth  int // of the section numbers, when they agree; 0 unknown
+	least  int // smallest depth of its section numbers when they don't; 0 for none
 	level  int
 }
 
@@ -211,6 +212,13 @@ func (d *doc) levels(found []*block) {
 	if anyListed && d.titleAbove(classes) {
 		shift = 1
 	}
+	if c := &classes[0]; anyListed && len(classes) > 1 && c.level > 0 && len(c.blocks) == 1 && c.blocks[0] == found[0] && c.blocks[0].page == 0 &&
+		classes[1].level == c.level && c.style.size > 1.12*classes[1].style.size {
+		// The outline lists the title beside the sections that it stands over.
+		c.level--
+		c.blocks[0].level--
+		shift++
+	}
 	level := 0
 	numberedLevel := make(map[int]int)
 	for i := range classes {
@@ -236,8 +244,12 @@ func (d *doc) levels(found []*block) {
 			b.level = classes[i].level
 			if own > 0 {
 				b.level = own + shift
-			} else if n := headingNumber(b.plain()); n > 0 && classes[i].depth == 0 && numberedLevel[n] > 0 {
-				b.level = numberedLevel[n]
+			} else if n := headingNumber(b.plain()); n > 0 && classes[i].depth == 0 {
+				if numberedLevel[n] > 0 {
+					b.level = numberedLevel[n]
+				} else if l := classes[i].least; l > 0 {
+					b.level += n - l
+				}
 			}
 			if l := numberedLevel[1]; l > 0 && own == 0 && sectionName(b.plain()) {
 				b.level = l
@@ -290,6 +302,8 @@ func (d *doc) classes(found []*block) []class {
 		for k, c := range depths {
 			if c*10 >= n*8 && n*2 >= len(out[i].blocks) {
 				out[i].depth = k
+			} else if n*2 >= len(out[i].blocks) && (out[i].least == 0 || k < out[i].least) {
+				out[i].least = k
 			}
 		}
 	}
@@ -307,11 +321,21 @@ func (d *doc) classes(found []*block) []class {
 		return r
 	}
 	slices.SortStableFunc(out, func(a, b class) int {
-		if a.depth > 0 && b.depth > 0 && a.depth != b.depth {
-			return cmp.Compare(a.depth, b.depth)
-		}
 		return cmp.Compare(rank(b.style), rank(a.style))
 	})
+	// Among themselves, numbered styles stand in the order of their depths.
+	var at []int
+	var numbered []class
+	for i := range out {
+		if out[i].depth > 0 {
+			at = append(at, i)
+			numbered = append(numbered, out[i])
+		}
+	}
+	slices.SortStableFunc(numbered, func(a, b class) int { return cmp.Compare(a.depth, b.depth) })
+	for i, k := range at {
+		out[k] = numbered[i]
+	}
 	return out
 }
 

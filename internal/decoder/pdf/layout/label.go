@@ -21,6 +21,9 @@ const (
 // parseLabel tells what kind of list label a word is, and its number: 3 for "3." and "c)".
 func parseLabel(s string, p *piece) (labelKind, int) {
 	r, n := utf8.DecodeRuneInString(s)
+	if p.mark && allDigits(s) {
+		return numberLabel, lastNumber(s)
+	}
 	if n == len(s) {
 		switch {
 		case classify.IsBullet(r), r == '-', r == '–', r == '—', r == '*', r == '∗', r == '⋆', r == '♦', r == '⬧', r == '❖', r == '→', r == '⇒', r == '▷', r == '▹', r == '►', r == '✦', r == '‒', r == '−':

@@ -239,6 +239,9 @@ func labelOf(ps []*piece) (int, string) {
 	if len(ps) < 2 {
 		return 0, ""
 	}
+	if ps[0].mark {
+		return 1, ps[0].text
+	}
 	// The label is what stands before the first blank.
 	k := 1
 	for k < len(ps) && !needsSpace(ps[k-1], ps[k], wordGap) && k < 6 {

@@ -152,6 +152,9 @@ func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, lead float32
 	l, prev := &lines[i], &lines[i-1]
 	size := max(l.style.size, prev.style.size)
 	dy := l.base - prev.base
+	if l.solo && prev.solo && !a.fullAcross(prev, e) {
+		return true
+	}
 	if l.label != "" && a.startsItem(cur, lines, i) {
 		return true
 	}
@@ -176,6 +179,11 @@ func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, lead float32
 		return false
 	}
 	return a.geometryBreak(cur, lines, i, e)
+}
+
+// fullAcross reports whether a line reaches from margin to margin, as those of justified text with wide gaps do.
+func (a *analyzer) fullAcross(l *line, e edges) bool {
+	return l.box.X0 < e.left+2*l.style.size && l.box.X1 > e.right-l.style.size
 }
 
 // startsItem reports whether line i, which has a label, opens a list item rather than going on with prose

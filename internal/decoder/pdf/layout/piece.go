@@ -26,6 +26,7 @@ type piece struct {
 	initial bool // a large first letter
 	space   bool // a blank stands in front, by a space character or by its gap
 	text    string
+	mark    bool   // a list mark, whatever its text
 	order   int32  // of drawing
 	float   *block // a table or picture that takes part in the flow as if it were text; text is ""
 }

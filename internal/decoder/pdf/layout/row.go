@@ -14,6 +14,7 @@ type row struct {
 	base   float32
 	size   float32 // of its largest piece
 	box    page.Rect
+	solo   bool // stands apart from the rows above and below
 }
 
 // rowsOf gathers pieces by baseline, from top to bottom. It reorders its argument.

@@ -47,7 +47,7 @@ func (a *analyzer) grate() grating {
 	}
 	for i := range a.page.Fills {
 		f := &a.page.Fills[i]
-		if light(f.Color) {
+		if light(f.Color) || f.Round || f.Box.W() < 8 && f.Box.H() < 8 {
 			continue
 		}
 		b := a.view.rect(f.Box)

@@ -39,6 +39,8 @@ func (a *analyzer) alignedTables(z *zone) {
 			i = end
 			continue
 		}
+		// Several stretches in a row, but no table: each row stands for itself.
+		z.rows[i].solo = multi[i] >= 2
 		rows = append(rows, z.rows[i])
 		i++
 	}
@@ -157,7 +159,7 @@ func (a *analyzer) sound(t *table, rows []row) bool {
 		return false
 	}
 	rowsFilled := 0
-	long := 0
+	long, colons := 0, 0
 	numbers, filled := 0, 0
 	lastNumbers, rising, prevNumber := 0, 0, -1
 	for i := range t.cells {
@@ -176,6 +178,9 @@ func (a *analyzer) sound(t *table, rows []row) bool {
 			if len(text) > 90 {
 				long++
 			}
+			if c == 0 && strings.HasSuffix(text, ":") {
+				colons++
+			}
 			if c == nc-1 {
 				if v := strings.TrimSpace(text); v != "" && strings.IndexFunc(v, func(r rune) bool { return !unicode.IsDigit(r) }) < 0 {
 					lastNumbers++
@@ -189,6 +194,9 @@ func (a *analyzer) sound(t *table, rows []row) bool {
 		if n >= 2 {
 			rowsFilled++
 		}
+	}
+	if nc == 2 && colons*10 >= nr*6 {
+		return false // a form's labels and values
 	}
 	if rowsFilled*10 < nr*5 || long*5 > filled*2 {
 		return false

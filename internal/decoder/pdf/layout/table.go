@@ -393,7 +393,7 @@ func (r *region) cut(row row, xs []float32) []segment {
 
 // spaceWidth returns the width of a blank in em.
 func spaceWidth(p *piece) float32 {
-	if p.font != nil && p.font.Space > .15 && p.font.Space < .7 {
+	if p.font != nil && p.font.Space > .15 && p.font.Space < .4 {
 		return p.font.Space
 	}
 	return .28
@@ -607,7 +607,7 @@ func (t *table) plausible(r *region) bool {
 		return false
 	}
 	nc := len(t.cells[0])
-	if nc < 2 || nr < 2 && (nc < 3 || !r.ruled) {
+	if nc < 2 || nr < 2 {
 		return false
 	}
 	filled, places, longest, chars := 0, 0, 0, 0

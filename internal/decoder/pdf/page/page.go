@@ -119,10 +119,11 @@ type Rule struct {
 	Color          uint32
 }
 
-// Fill is a filled area that is not thin: table shading, boxes.
+// Fill is a filled area that is not thin: table shading, boxes, and drawn bullets.
 type Fill struct {
 	Box   Rect
 	Color uint32
+	Round bool // bounded by curves
 }
 
 // Image is a drawn picture.

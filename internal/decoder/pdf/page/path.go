@@ -20,6 +20,9 @@ type point struct{ x, y float32 }
 // thin is the width up to which a filled rectangle counts as a rule, in points.
 const thin = 3
 
+// dot is the size up to which a round area may be a bullet, in points.
+const dot = 12
+
 // MoveTo starts a subpath.
 func (b *PathBuilder) MoveTo(x, y float32) {
 	b.Flush()
@@ -72,14 +75,16 @@ func (b *PathBuilder) fill(p []point) {
 	w, h := box.W(), box.H()
 	switch {
 	case w == 0 && h == 0:
-	case h <= thin && w > h:
+	case h <= thin && w > 2*h:
 		y := (box.Y0 + box.Y1) / 2
 		b.Page.Rules = append(b.Page.Rules, Rule{box.X0, y, box.X1, y, h, false, b.FillColor})
-	case w <= thin && h > w:
+	case w <= thin && h > 2*w:
 		x := (box.X0 + box.X1) / 2
 		b.Page.Rules = append(b.Page.Rules, Rule{x, box.Y0, x, box.Y1, w, false, b.FillColor})
 	case !b.curved && rectangular(p, box):
-		b.Page.Fills = append(b.Page.Fills, Fill{box, b.FillColor})
+		b.Page.Fills = append(b.Page.Fills, Fill{Box: box, Color: b.FillColor})
+	case b.curved && w <= dot && h <= dot:
+		b.Page.Fills = append(b.Page.Fills, Fill{Box: box, Color: b.FillColor, Round: true})
 	}
 }
 
