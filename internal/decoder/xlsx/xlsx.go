@@ -19,6 +19,7 @@ import (
 
 	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/decoder/internal/sheet"
+	"github.com/udecode/udecode/internal/decoder/internal/sheetdrawing"
 	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/opc"
 	"github.com/udecode/udecode/internal/udm"
@@ -303,7 +304,7 @@ func (b *workbook) sheet(ctx context.Context, i int) (*udm.StructuralNode, error
 	if n.Blocks, err = b.cells.Blocks(&w.facts); err != nil {
 		return nil, fmt.Errorf("sheet %q: %w", e.name, err)
 	}
-	if err := w.drawn(n); err != nil {
+	if err := sheetdrawing.Add(n, b.in, b.pkg, w.rels, w.drawings); err != nil {
 		return nil, fmt.Errorf("sheet %q: %w", e.name, err)
 	}
 	if err := b.flaw("comments of sheet "+strconv.Quote(e.name), w.readComments(e.name)); err != nil {

@@ -1,32 +1,39 @@
-package xlsx
+// Package sheetdrawing reads what floats over the cells of a sheet: pictures, text boxes, charts and diagrams in a
+// drawing part (ECMA-376 part 1, 20.5), which XLSX and XLSB files have alike.
+package sheetdrawing
 
 import (
+	"context"
+	"errors"
 	"path"
 	"strconv"
 	"strings"
 
+	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/decoder/internal/classify"
 	"github.com/udecode/udecode/internal/decoder/internal/drawingml"
 	"github.com/udecode/udecode/internal/decoder/internal/oleobject"
 	"github.com/udecode/udecode/internal/decoder/internal/picture"
 	"github.com/udecode/udecode/internal/decoder/internal/sheet"
+	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/opc"
 	"github.com/udecode/udecode/internal/udm"
 )
 
-// drawn adds what floats over the cells to the sheet's node, each thing where it is anchored, and hands embedded files back.
-func (w *worksheet) drawn(n *udm.StructuralNode) error {
-	for _, id := range w.drawings {
-		r, ok := w.rels.ByID(id)
+// Add adds what a sheet's drawing parts hold to its node, each thing where it is anchored, and hands embedded files
+// back. Rels are the sheet's relationships, ids those of its drawings.
+func Add(n *udm.StructuralNode, in *decoder.Input, pkg *opc.Package, rels *opc.Rels, ids []string) error {
+	for _, id := range ids {
+		r, ok := rels.ByID(id)
 		if !ok || r.External {
 			continue
 		}
-		d := drawing{worksheet: w, rels: w.pkg.Rels(r.Target)}
+		d := drawing{in: in, pkg: pkg, rels: pkg.Rels(r.Target)}
 		d.text.Link = d.link
-		if err := w.flaw("drawing "+r.Target, d.read(r.Target)); err != nil {
+		if err := d.flaw("drawing "+r.Target, d.read(r.Target)); err != nil {
 			return err
 		}
-		if err := w.in.Budget.ChargeBlocks(int64(len(d.blocks))); err != nil {
+		if err := in.Budget.ChargeBlocks(int64(len(d.blocks))); err != nil {
 			return err
 		}
 		n.Blocks = append(n.Blocks, d.blocks...)
@@ -34,17 +41,17 @@ func (w *worksheet) drawn(n *udm.StructuralNode) error {
 			n.Metadata.Set("charts", d.charts)
 		}
 	}
-	if len(w.drawings) > 0 {
+	if len(ids) > 0 {
 		sheet.Sort(n.Blocks)
 	}
 	for _, typ := range [...]string{"oleObject", "package"} {
-		for r := range w.rels.All(typ) {
+		for r := range rels.All(typ) {
 			if r.External {
 				continue
 			}
-			if blob := w.pkg.Blob(r.Target); blob != nil {
-				if name, file := oleobject.Unwrap(path.Base(r.Target), blob, w.in.Budget); file != nil {
-					w.in.Attach(name, file)
+			if blob := pkg.Blob(r.Target); blob != nil {
+				if name, file := oleobject.Unwrap(path.Base(r.Target), blob, in.Budget); file != nil {
+					in.Attach(name, file)
 				}
 			}
 		}
@@ -52,9 +59,10 @@ func (w *worksheet) drawn(n *udm.StructuralNode) error {
 	return nil
 }
 
-// drawing reads a drawing part (20.5).
+// drawing reads a drawing part.
 type drawing struct {
-	*worksheet
+	in     *decoder.Input
+	pkg    *opc.Package
 	rels   *opc.Rels
 	text   drawingml.TextReader
 	blocks []*udm.ContentBlock
@@ -62,6 +70,17 @@ type drawing struct {
 
 	at udm.Position // of the anchor
 }
+
+// flaw turns an error in a part that the sheet can do without into a warning.
+func (d *drawing) flaw(what string, err error) error {
+	if err == nil || errors.Is(err, limit.ErrExceeded) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	d.in.Warnf("%s: %v", what, err)
+	return nil
+}
+
+func isTrue(v string) bool { return v == "1" || v == "true" }
 
 // understood are the namespaces whose mc:Choice is taken.
 var understood = []string{"a14", "c14", "c15", "cx", "sle", "x14", "x15"}
