@@ -5,9 +5,10 @@ import (
 	"math"
 	"strings"
 	"unicode/utf16"
-	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
+
+	"github.com/udecode/udecode/internal/decoder/internal/sheet"
 )
 
 // The record types that are read ([MS-XLS] 2.3.1).
@@ -119,20 +120,6 @@ func u8(b []byte, at int) int {
 	return int(b[at])
 }
 
-// rk undoes the short form of numbers (2.5.122).
-func rk(v uint32) float64 {
-	var f float64
-	if v&2 != 0 {
-		f = float64(int32(v) >> 2)
-	} else {
-		f = math.Float64frombits(uint64(v&^3) << 32)
-	}
-	if v&1 != 0 {
-		f /= 100
-	}
-	return f
-}
-
 // cursor reads through a record and its continuations. At the start of each continuation the characters of a string
 // begin with a flag byte of their own.
 type cursor struct {
@@ -242,7 +229,7 @@ func (c *cursor) appendChars(dst []byte, n, flags int) []byte {
 		if flags&flagWide == 0 {
 			k := min(n, len(c.b))
 			for _, x := range c.b[:k] {
-				dst = appendRune(dst, rune(x))
+				dst = sheet.AppendRune(dst, rune(x))
 			}
 			c.b = c.b[k:]
 			n -= k
@@ -253,12 +240,12 @@ func (c *cursor) appendChars(dst []byte, n, flags int) []byte {
 			u := rune(c.b[2*i]) | rune(c.b[2*i+1])<<8
 			switch {
 			case high != 0:
-				dst = appendRune(dst, utf16.DecodeRune(high, u))
+				dst = sheet.AppendRune(dst, utf16.DecodeRune(high, u))
 				high = 0
 			case utf16.IsSurrogate(u) && u < 0xdc00:
 				high = u
 			default:
-				dst = appendRune(dst, u)
+				dst = sheet.AppendRune(dst, u)
 			}
 		}
 		if k == 0 { // half a character before a boundary
@@ -271,21 +258,6 @@ func (c *cursor) appendChars(dst []byte, n, flags int) []byte {
 	return dst
 }
 
-// appendRune appends a character, without control characters and with "\n" for line ends.
-func appendRune(dst []byte, r rune) []byte {
-	switch {
-	case r >= 0x20 && r < 0x7f:
-		return append(dst, byte(r))
-	case r == '\n' || r == '\t':
-		return append(dst, byte(r))
-	case r == '\r':
-		return append(dst, '\n')
-	case r < 0x20 || r == 0x7f || r == 0xfffe || r == 0xffff:
-		return dst
-	}
-	return utf8.AppendRune(dst, r)
-}
-
 // decode returns text in a code page as text of the model.
 func decode(b []byte, e encoding.Encoding) []byte {
 	out, err := e.NewDecoder().Bytes(b)
@@ -294,7 +266,7 @@ func decode(b []byte, e encoding.Encoding) []byte {
 	}
 	var dst []byte
 	for _, r := range string(out) {
-		dst = appendRune(dst, r)
+		dst = sheet.AppendRune(dst, r)
 	}
 	return dst
 }

@@ -3,7 +3,6 @@ package xls
 import (
 	"context"
 	"strings"
-	"unicode/utf16"
 
 	"github.com/udecode/udecode/internal/decoder/internal/numfmt"
 	"github.com/udecode/udecode/internal/decoder/internal/sheet"
@@ -222,10 +221,10 @@ func (s *substream) cell(typ uint16, d []byte) error {
 	case recNumber:
 		c.Number(col, f64(d, 6), style)
 	case recRK:
-		c.Number(col, rk(u32(d, 6)), style)
+		c.Number(col, sheet.RK(u32(d, 6)), style)
 	case recMulRK:
 		for i := 4; i+6 <= len(d)-2; i += 6 {
-			c.Number(col, rk(u32(d, i+2)), u16(d, i))
+			c.Number(col, sheet.RK(u32(d, i+2)), u16(d, i))
 			col++
 		}
 	case recBoolErr:
@@ -444,17 +443,10 @@ func (s *substream) fileLink(p []byte) (url string, rest []byte) {
 
 // wide decodes UTF-16 up to the first zero.
 func wide(b []byte) string {
-	var u []uint16
 	for i := 0; i+1 < len(b); i += 2 {
-		c := uint16(b[i]) | uint16(b[i+1])<<8
-		if c == 0 {
-			break
+		if b[i] == 0 && b[i+1] == 0 {
+			b = b[:i]
 		}
-		u = append(u, c)
 	}
-	var dst []byte
-	for _, r := range utf16.Decode(u) {
-		dst = appendRune(dst, r)
-	}
-	return string(dst)
+	return string(sheet.AppendUTF16(nil, b))
 }
