@@ -21,6 +21,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/rtf"
 	"github.com/udecode/udecode/internal/decoder/text"
 	"github.com/udecode/udecode/internal/decoder/xls"
+	"github.com/udecode/udecode/internal/decoder/xlsb"
 	"github.com/udecode/udecode/internal/decoder/xlsx"
 	"github.com/udecode/udecode/internal/decoder/xml"
 )
@@ -36,6 +37,7 @@ func Formats() []decoder.Format {
 		ppt.Format,
 		xlsx.Format,
 		pdf.Format,
+		xlsb.Format,
 		xls.Format,
 		html.Format,
 		rtf.Format,
