@@ -32,6 +32,7 @@ var allowed = []struct {
 	{"internal/cos", []string{"leaf"}},
 	{"internal/cos/costest", nil},
 	{"internal/mbox", []string{"leaf"}},
+	{"internal/mimepart", []string{"internal/charset"}},
 	{"internal/ocr", []string{"leaf", "internal/decoder/pdf/page"}},
 	{"internal/archive", []string{"leaf", "internal/charset", "internal/mbox"}},
 	{"internal/section", []string{"leaf"}},
@@ -70,7 +71,7 @@ var allowed = []struct {
 // groups are short for several packages: those that everyone may use, and those of file structures.
 var groups = map[string][]string{
 	"leaf": {"internal/udm", "internal/limit", "internal/source"},
-	"file": {"internal/cos", "internal/cfb", "internal/opc", "internal/xmlscan", "internal/charset", "internal/archive"},
+	"file": {"internal/cos", "internal/cfb", "internal/opc", "internal/xmlscan", "internal/charset", "internal/archive", "internal/mimepart"},
 }
 
 func TestImports(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/csv"
 	"github.com/udecode/udecode/internal/decoder/doc"
 	"github.com/udecode/udecode/internal/decoder/docx"
+	"github.com/udecode/udecode/internal/decoder/eml"
 	"github.com/udecode/udecode/internal/decoder/html"
 	"github.com/udecode/udecode/internal/decoder/ipynb"
 	"github.com/udecode/udecode/internal/decoder/json"
@@ -44,6 +45,7 @@ func Formats() []decoder.Format {
 		csv.CSV,
 		csv.TSV,
 		ipynb.Format,
+		eml.Format,
 		json.JSON,
 		json.NDJSON,
 		xml.Format,

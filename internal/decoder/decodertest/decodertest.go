@@ -224,6 +224,11 @@ func block(sb *strings.Builder, b *udm.ContentBlock) {
 	if b.Attr != nil {
 		attributes(sb, b.Attr)
 	}
+	if m := b.Metadata; m != nil {
+		for _, k := range keys(m.Custom) {
+			fmt.Fprintf(sb, " %s=%v", k, m.Custom[k])
+		}
+	}
 	if b.Table != nil {
 		t := b.Table
 		fmt.Fprintf(sb, " %dx%d", t.Rows(), t.Cols())

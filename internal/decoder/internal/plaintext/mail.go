@@ -6,69 +6,140 @@ import (
 	"github.com/udecode/udecode/internal/udm"
 )
 
-// Mail returns the paragraphs of a mail's plain body. Those of the quoted history, whose lines begin with ">" or that
-// stand below a forwarding program's line, have metadata.custom.quoted = true; the marks are removed.
+// Mail returns the paragraphs of a mail's plain body. Those of the quoted history have metadata.custom.quoted = true;
+// the marks before their lines are removed. None is a title by its looks: names and greetings look like some.
 func Mail(s string) []*udm.ContentBlock {
 	var out []*udm.ContentBlock
-	var part strings.Builder
-	depth, rest := 0, false // marks of the lines being gathered; below a history line
-	byLine := fewBlank(s)
-	flush := func() {
-		cutUp(part.String(), byLine, func(p string) error {
+	byLine := linewise(s)
+	for _, r := range quotedRuns(s) {
+		cutUp(r.text, byLine, func(p string) error {
 			b := Block(p)
-			if b.Category == udm.Title { // a mail's short lines are greetings and signatures
+			if b.Category == udm.Title {
 				b.Category = udm.UncategorizedText
 			}
-			if depth > 0 || rest {
+			if r.quoted {
 				b.Metadata = &udm.Metadata{Custom: map[string]any{"quoted": true}}
 			}
 			out = append(out, b)
 			return nil
 		})
-		part.Reset()
 	}
-	for s != "" {
-		var line string
-		line, s = cutLine(s)
-		text, marks := unquote(line)
-		if marks != depth && (strings.TrimSpace(line) != "" || depth == 0) {
-			flush()
-			depth = marks
-		}
-		if !rest && depth == 0 && isHistoryLine(text) {
-			flush()
-			rest = true
-		}
-		part.WriteString(text)
-		part.WriteByte('\n')
-	}
-	flush()
 	return out
 }
 
-// unquote removes the marks of a quoted line and counts them.
-func unquote(line string) (text string, marks int) {
-	for {
-		t := strings.TrimLeft(line, " \t")
-		rest, ok := strings.CutPrefix(t, ">")
-		if !ok || strings.HasPrefix(rest, "From ") { // an escaped line of a mailbox file
-			return line, marks
-		}
-		line, marks = strings.TrimPrefix(rest, " "), marks+1
-	}
+// run is a stretch of a plain body that is quoted or is not.
+type run struct {
+	text   string
+	quoted bool
 }
 
-// isHistoryLine recognises the line that mail programs put above a message that is answered or forwarded.
-func isHistoryLine(line string) bool {
+// quotedRuns parts a plain body into its own text and quoted history: lines that begin with ">", with the line above them
+// that says who wrote, and all that stands behind the divider of a forwarded or answered mail.
+func quotedRuns(s string) []run {
+	var out []run
+	var own, quoted []string
+	depth := 0
+	flush := func(lines []string, isQuoted bool) {
+		if t := strings.Join(lines, "\n"); strings.TrimSpace(t) != "" {
+			out = append(out, run{t, isQuoted})
+		}
+	}
+	lines := splitLines(s)
+	for i, line := range lines {
+		if rest, marks := unquoteLine(line); marks > 0 {
+			if len(own) > 0 {
+				own, quoted = takeAttribution(own, quoted)
+				flush(own, false)
+				own = nil
+			}
+			if marks != depth && len(quoted) > 0 { // another mail's words
+				quoted = append(quoted, "")
+			}
+			depth = marks
+			quoted = append(quoted, rest)
+			continue
+		}
+		if isDivider(line) {
+			flush(quoted, true)
+			flush(own, false)
+			flush(unquoteAll(lines[i:]), true)
+			return out
+		}
+		if len(quoted) > 0 {
+			if strings.TrimSpace(line) == "" { // within or behind the quotation: either will do
+				quoted = append(quoted, "")
+				continue
+			}
+			flush(quoted, true)
+			quoted = nil
+		}
+		own = append(own, line)
+	}
+	flush(quoted, true)
+	flush(own, false)
+	return out
+}
+
+func splitLines(s string) []string {
+	var out []string
+	for s != "" {
+		var line string
+		line, s = cutLine(s)
+		out = append(out, line)
+	}
+	return out
+}
+
+// unquoteLine takes the marks off a quoted line and counts them.
+func unquoteLine(line string) (text string, marks int) {
+	if line == "" || line[0] != '>' || strings.HasPrefix(line, ">From ") { // an escaped line of a mailbox file
+		return line, 0
+	}
+	for line != "" && (line[0] == '>' || line[0] == ' ' && len(line) > 1 && line[1] == '>') {
+		if line[0] == '>' {
+			marks++
+		}
+		line = line[1:]
+	}
+	return strings.TrimPrefix(line, " "), marks
+}
+
+func unquoteAll(lines []string) []string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i], _ = unquoteLine(l)
+	}
+	return out
+}
+
+// takeAttribution moves the lines that introduce a quotation ("On Monday Ann wrote:") to it.
+func takeAttribution(own, quoted []string) (rest, with []string) {
+	end := len(own)
+	for end > 0 && strings.TrimSpace(own[end-1]) == "" {
+		end--
+	}
+	if end == 0 || !strings.HasSuffix(strings.TrimSpace(own[end-1]), ":") {
+		return own, quoted
+	}
+	start := end - 1
+	for start > 0 && end-start < 3 && strings.TrimSpace(own[start-1]) != "" {
+		start--
+	}
+	if strings.TrimSpace(own[start]) == "" || start > 0 && strings.TrimSpace(own[start-1]) != "" {
+		start = end - 1
+	}
+	return own[:start], append(quoted, append(own[start:end:end], "")...)
+}
+
+// isDivider reports whether a line parts a mail from the one that it answers or forwards.
+func isDivider(line string) bool {
 	line = strings.TrimSpace(line)
-	inner, ok := strings.CutPrefix(line, "-----")
-	if !ok {
+	if !strings.HasPrefix(line, "--") && !strings.HasPrefix(line, "__") {
 		return false
 	}
-	inner = strings.ToLower(strings.Trim(inner, "- "))
-	switch inner {
-	case "original message", "forwarded message", "ursprüngliche nachricht", "weitergeleitete nachricht", "message d'origine", "message transféré",
-		"mensaje original", "messaggio originale", "messaggio inoltrato", "oorspronkelijk bericht", "mensagem original", "пересылаемое сообщение":
+	switch strings.ToLower(strings.Trim(line, "-_ ")) {
+	case "original message", "forwarded message", "original appointment", "ursprüngliche nachricht", "weitergeleitete nachricht", "message d'origine", "message transféré",
+		"mensaje original", "mensaje reenviado", "messaggio originale", "messaggio inoltrato", "mensagem original", "oorspronkelijk bericht", "исходное сообщение", "forwarded by", "reply message":
 		return true
 	}
 	return false

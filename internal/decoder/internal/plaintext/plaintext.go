@@ -38,7 +38,7 @@ func Block(p string) *udm.ContentBlock {
 const sampleLines = 2000
 
 // Paragraphs calls f for each paragraph, white space at its ends removed.
-func Paragraphs(s string, f func(string) error) error { return cutUp(s, fewBlank(s), f) }
+func Paragraphs(s string, f func(string) error) error { return cutUp(s, linewise(s), f) }
 
 func cutUp(s string, byLine bool, f func(string) error) error {
 	for s != "" {
@@ -85,6 +85,35 @@ func cutBlock(s string) (block, rest string) {
 		}
 	}
 	return s[:end], ""
+}
+
+// linewise reports whether each line is a paragraph: hardly any are blank, and they are not the lines of running text that
+// was broken to a width.
+func linewise(s string) bool { return fewBlank(s) && !wrapped(s) }
+
+// wrapped reports whether lines were broken to a width: none is long, and many begin with a small letter where the one above
+// ends within a sentence.
+func wrapped(s string) bool {
+	const most = 100 // bytes of a line
+	lines, within := 0, 0
+	above := ""
+	for s != "" && lines < sampleLines {
+		var line string
+		line, s = cutLine(s)
+		line = strings.TrimSpace(line)
+		if len(line) > most {
+			return false
+		}
+		if line != "" {
+			lines++
+			first, _ := utf8.DecodeRuneInString(line)
+			if len(above) >= most/3 && unicode.IsLower(first) && !strings.ContainsAny(above[len(above)-1:], ".!?:;") {
+				within++
+			}
+		}
+		above = line
+	}
+	return lines > 1 && within*3 >= lines-1
 }
 
 // fewBlank reports whether under a tenth of the first lines are blank, so that each line is a paragraph.
