@@ -7,6 +7,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/doc"
 	"github.com/udecode/udecode/internal/decoder/docx"
 	"github.com/udecode/udecode/internal/decoder/eml"
+	"github.com/udecode/udecode/internal/decoder/epub"
 	"github.com/udecode/udecode/internal/decoder/html"
 	"github.com/udecode/udecode/internal/decoder/ipynb"
 	"github.com/udecode/udecode/internal/decoder/json"
@@ -40,6 +41,7 @@ func Formats() []decoder.Format {
 		pdf.Format,
 		xlsb.Format,
 		xls.Format,
+		epub.Format,
 		html.Format,
 		rtf.Format,
 		csv.CSV,

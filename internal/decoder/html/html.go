@@ -6,7 +6,6 @@
 package html
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"strings"
@@ -89,7 +88,7 @@ func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, guess := Text(raw, in.Options.Encoding)
+	text, guess := htmlblock.Text(raw, in.Options.Encoding)
 	root, err := htmlblock.Parse(text)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", decoder.ErrMalformed, err)
@@ -113,51 +112,4 @@ func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
 		doc.Nodes = []*udm.StructuralNode{{Role: udm.Section, Label: "body"}}
 	}
 	return doc, nil
-}
-
-// Text returns a page's text in UTF-8; encoding overrides what it declares and what it shows.
-func Text(raw []byte, encoding string) (string, charset.Guess) {
-	if encoding != "" {
-		return charset.Decode(raw, encoding)
-	}
-	return charset.DecodeDeclared(raw, declared(raw), charset.WithoutTags)
-}
-
-// declared returns the encoding that a <meta> element or an XML declaration names in the first kilobytes, or "".
-func declared(raw []byte) string {
-	head := bytes.ToLower(raw[:min(len(raw), 4096)])
-	if bytes.HasPrefix(bytes.TrimLeft(head, " \t\r\n"), []byte("<?xml")) {
-		decl, _, _ := bytes.Cut(head, []byte("?>"))
-		if v := valueOf(decl, "encoding"); v != "" {
-			return v
-		}
-	}
-	for {
-		_, rest, ok := bytes.Cut(head, []byte("<meta"))
-		if !ok {
-			return ""
-		}
-		tag, _, _ := bytes.Cut(rest, []byte(">"))
-		if v := valueOf(tag, "charset"); v != "" {
-			return v
-		}
-		head = rest
-	}
-}
-
-// valueOf returns what stands behind key and "=", without quotes.
-func valueOf(tag []byte, key string) string {
-	_, rest, ok := bytes.Cut(tag, []byte(key))
-	if !ok {
-		return ""
-	}
-	rest = bytes.TrimLeft(rest, " \t\r\n")
-	if len(rest) == 0 || rest[0] != '=' {
-		return ""
-	}
-	rest = bytes.TrimLeft(rest[1:], " \t\r\n\"'")
-	if i := bytes.IndexAny(rest, " \t\r\n\"';/>"); i >= 0 {
-		rest = rest[:i]
-	}
-	return string(rest)
 }

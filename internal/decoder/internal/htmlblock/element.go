@@ -203,6 +203,10 @@ func (w *walker) hidden(n *html.Node) bool {
 					return true
 				}
 			}
+		case "epub:type", "role":
+			if hasToken(a.Val, "pagebreak") || hasToken(a.Val, "doc-pagebreak") { // a page number of the printed book
+				return true
+			}
 		case "class":
 			// The visual copies that formula typesetters put beside their MathML.
 			if hasToken(a.Val, "katex-html") || hasToken(a.Val, "MathJax_Preview") || hasToken(a.Val, "mwe-math-fallback-image-inline") || hasToken(a.Val, "mwe-math-fallback-image-display") {
@@ -228,6 +232,8 @@ func (w *walker) foreign(n *html.Node, c context) {
 	case n.Namespace == "math" && n.Data == "math":
 		m := mathml.FromHTML(n)
 		w.math(mathml.LaTeX(m), m.Display(), c)
+	case n.Namespace == "svg" && n.Data == "image":
+		w.svgImage(n, c)
 	case n.Namespace == "svg" && n.Data == "text":
 		w.flush(c)
 		w.svgText(n, c)
@@ -239,6 +245,19 @@ func (w *walker) foreign(n *html.Node, c context) {
 				w.element(k, c)
 			}
 		}
+	}
+}
+
+// svgImage reads a picture that a drawing frames, as the cover pages of books do.
+func (w *walker) svgImage(n *html.Node, c context) {
+	src := ""
+	for _, a := range n.Attr {
+		if a.Key == "href" {
+			src = a.Val
+		}
+	}
+	if src != "" {
+		w.place(w.picture(src), c)
 	}
 }
 

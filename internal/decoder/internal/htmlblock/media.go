@@ -41,6 +41,11 @@ func (w *walker) image(n *html.Node, c context) {
 	if w.href != "" {
 		a.Set("link", w.href)
 	}
+	w.place(b, c)
+}
+
+// place puts a picture where the text stands.
+func (w *walker) place(b *udm.ContentBlock, c context) {
 	switch {
 	case w.cell != nil:
 		w.cell.follow(b)

@@ -11,8 +11,15 @@ import (
 // kept with its nesting flattened. Empty elements of XHTML are empty.
 func Parse(src string) (*html.Node, error) {
 	if isXHTML(src) {
-		src = expandXHTML(src)
+		return ParseXHTML(src)
 	}
+	return parse(src)
+}
+
+// ParseXHTML is Parse for what is known to be XHTML.
+func ParseXHTML(src string) (*html.Node, error) { return parse(expandXHTML(src)) }
+
+func parse(src string) (*html.Node, error) {
 	root, err := html.Parse(strings.NewReader(src))
 	if err == nil {
 		return root, nil
