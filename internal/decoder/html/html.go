@@ -32,7 +32,7 @@ func match(p *decoder.Probe) decoder.Confidence {
 		return decoder.Certain
 	}
 	named := p.Ext == ".html" || p.Ext == ".htm" || p.Ext == ".xhtml" || p.Ext == ".xht"
-	if p.Root.Local != "" && !named {
+	if (p.Root.Local != "" || !p.Text) && !named {
 		return decoder.No
 	}
 	head, _ := charset.Decode(p.Head[:min(len(p.Head), 4096)], "")

@@ -26,12 +26,13 @@ func TestMatch(t *testing.T) {
 		{"feed.xml", "<?xml version='1.0'?><rss/>", "rss", decoder.No},
 		{"notes.html", "Just words", "", decoder.ByName},
 		{"notes.txt", "a < b", "", decoder.No},
+		{"binary", "\x00\x01<html>", "", decoder.No},
 	} {
 		ext := ""
 		if i := strings.LastIndexByte(tt.name, '.'); i >= 0 {
 			ext = tt.name[i:]
 		}
-		p := &decoder.Probe{Name: tt.name, Ext: ext, Head: []byte(tt.head), Root: decoder.XMLName{Local: tt.root}}
+		p := &decoder.Probe{Name: tt.name, Ext: ext, Head: []byte(tt.head), Text: tt.head[0] != 0, Root: decoder.XMLName{Local: tt.root}}
 		if got := match(p); got != tt.want {
 			t.Errorf("match(%s) = %d, want %d", tt.name, got, tt.want)
 		}
