@@ -98,6 +98,9 @@ func (d *Detector) pick(p *decoder.Probe) Result {
 		if got > level {
 			best, level = f, got
 		}
+		if level == decoder.Certain {
+			break
+		}
 	}
 	kind := archive.Kind(p.Head)
 	if kind == "" && p.Ext == ".zip" && p.Members != nil {
