@@ -8,6 +8,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/docx"
 	"github.com/udecode/udecode/internal/decoder/eml"
 	"github.com/udecode/udecode/internal/decoder/epub"
+	"github.com/udecode/udecode/internal/decoder/fb2"
 	"github.com/udecode/udecode/internal/decoder/html"
 	"github.com/udecode/udecode/internal/decoder/ipynb"
 	"github.com/udecode/udecode/internal/decoder/json"
@@ -42,6 +43,7 @@ func Formats() []decoder.Format {
 		xlsb.Format,
 		xls.Format,
 		epub.Format,
+		fb2.Format,
 		html.Format,
 		rtf.Format,
 		csv.CSV,

@@ -1,7 +1,11 @@
 // Package outline collects the blocks of a flowing document into its level-1 sections.
 package outline
 
-import "github.com/udecode/udecode/internal/udm"
+import (
+	"strings"
+
+	"github.com/udecode/udecode/internal/udm"
+)
 
 // Builder makes a new section node at each level-1 heading. Notes wait until their section ends,
 // so that they stand behind its text. The zero Builder is ready for use.
@@ -14,7 +18,7 @@ type Builder struct {
 func (b *Builder) Add(blocks ...*udm.ContentBlock) {
 	for _, blk := range blocks {
 		if blk.IsHeading() && blk.HeadingLevel() == 1 {
-			b.Break(blk.Text)
+			b.Break(strings.ReplaceAll(blk.Text, "\n", " "))
 		}
 		b.current().Add(blk)
 	}

@@ -1,0 +1,11 @@
+package fb2
+
+import (
+	"testing"
+
+	"github.com/udecode/udecode/internal/decoder/decodertest"
+)
+
+func TestFormat(t *testing.T) { decodertest.Run(t, Format) }
+
+func FuzzFB2(f *testing.F) { decodertest.Fuzz(f, Format) }
