@@ -248,10 +248,11 @@ var fixtures = map[string]builder{
 		styles: plainStyles,
 		body: []paragraph{
 			{text: "See \x13 HYPERLINK \"http://example.org/\" \\l \"part\" \x14the page\x15, and \x13 DATE \x14Monday\x15.\r"},
+			{text: "Nested \x13 IF \x13 NUMPAGES \x14 7\x15 > 1 \x14many \x13 PAGE \x14 8\x15 pages\x15 here.\r"},
 			{text: "A note\x02 in a sentence that has more words.\r", runs: []charRun{{6, nil}, {1, sprm(sprmCFSpec, 1)}}},
 		},
 		footnotes:      []paragraph{{text: "\x02 The note.\r"}, {text: "\r"}},
-		footnoteRefs:   []int{87},
+		footnoteRefs:   []int{149},
 		footnoteBounds: []int{0, 12, 13},
 		headers:        []paragraph{{text: "Page header\r\r"}, {text: "Page footer\r\r"}, {text: "\r"}},
 		headerBounds:   []int{0, 0, 0, 0, 0, 0, 0, 0, 13, 13, 26, 26, 26, 27},

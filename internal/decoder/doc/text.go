@@ -22,7 +22,7 @@ type story struct {
 }
 
 type field struct {
-	instruction strings.Builder
+	instruction []byte
 	result      bool // what the field shows is being read
 	link        bool // its result is a link
 }
@@ -202,7 +202,7 @@ func narrow(b []byte, ascii bool) string {
 func (st *story) write(s string, c *chp) {
 	for i := len(st.fields) - 1; i >= 0; i-- {
 		if f := &st.fields[i]; !f.result {
-			f.instruction.WriteString(s)
+			f.instruction = append(f.instruction, s...)
 			return
 		}
 	}
@@ -260,7 +260,7 @@ func (st *story) fieldResult() {
 	}
 	f := &st.fields[n-1]
 	f.result = true
-	if url := wordflow.Hyperlink(f.instruction.String()); url != "" && !st.inInstruction() {
+	if url := wordflow.Hyperlink(string(f.instruction)); url != "" && !st.inInstruction() {
 		f.link, st.link = true, url
 		st.para.OpenLink(url)
 	}
