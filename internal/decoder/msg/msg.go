@@ -187,12 +187,12 @@ func (m *message) metadata(out *udm.Metadata) {
 	p := m.props
 	out.Title = strings.TrimSpace(p.text(idSubject))
 	out.Author = m.sender()
-	headers := parseHeaders(p.text(idHeaders))
+	headers := p.text(idHeaders)
 	out.CreatedAt = first(p.time(idSubmitTime), p.time(idDeliveryTime), p.time(idCreationTime))
 	out.ModifiedAt = p.time(idModifiedTime)
 	out.Tags = p.list(m.names[name{set: setPublicStrings, text: "Keywords"}])
-	out.Set("email_message_id", strings.Trim(first(p.text(idMessageID), headers["message-id"]), " <>"))
-	out.Set("in_reply_to", strings.Trim(first(p.text(idInReplyTo), headers["in-reply-to"]), " <>"))
+	out.Set("email_message_id", strings.Trim(first(p.text(idMessageID), header(headers, "Message-ID")), " <>"))
+	out.Set("in_reply_to", strings.Trim(first(p.text(idInReplyTo), header(headers, "In-Reply-To")), " <>"))
 	if class := p.text(idMessageClass); class != "IPM.Note" {
 		out.Set("message_class", class)
 	}
@@ -287,27 +287,26 @@ func mailbox(display string, addresses ...string) string {
 	return display + " <" + address + ">"
 }
 
-// parseHeaders reads the header fields of an Internet message, names in lower case; of fields that occur
-// more than once, the first.
-func parseHeaders(s string) map[string]string {
-	out := map[string]string{}
-	last := ""
+// header returns the first header field of that name of an Internet message, "" when there is none.
+func header(s, name string) string {
+	value, found := "", false
 	for line := range strings.Lines(s) {
 		line = strings.TrimRight(line, "\n")
-		if line == "" {
-			break
-		}
-		if line[0] == ' ' || line[0] == '\t' {
-			if last != "" {
-				out[last] += " " + strings.TrimSpace(line)
+		switch {
+		case line == "":
+			return value
+		case line[0] == ' ' || line[0] == '\t':
+			if found && value == "" { // a long value begins on its own line
+				value = strings.TrimSpace(line)
 			}
 			continue
+		case found:
+			return value
 		}
-		key, value, ok := strings.Cut(line, ":")
-		last = ""
-		if key = strings.ToLower(strings.TrimSpace(key)); ok && out[key] == "" {
-			out[key], last = strings.TrimSpace(value), key
+		key, v, ok := strings.Cut(line, ":")
+		if ok && strings.EqualFold(strings.TrimSpace(key), name) {
+			value, found = strings.TrimSpace(v), true
 		}
 	}
-	return out
+	return value
 }
