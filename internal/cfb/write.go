@@ -19,38 +19,27 @@ type Node struct {
 // Nodes returns the content of the file or storage, to be written as a compound file of its own.
 // Streams that cannot be read are left out.
 func (f *File) Nodes() []*Node {
-	root := &Node{}
-	dirs := map[string]*Node{"": root}
-	for _, e := range f.entries { // a storage's entry stands anywhere among its kin
-		if e.dir {
-			dirs[e.path] = &Node{Name: rawName(e), Storage: true}
-		}
-	}
-	for _, e := range f.entries {
-		parent := ""
-		if i := strings.LastIndexByte(e.path, '/'); i >= 0 {
-			parent = e.path[:i]
-		}
-		n := dirs[e.path]
-		if !e.dir {
-			data, err := f.read(e)
-			if err != nil {
-				continue
-			}
-			n = &Node{Name: rawName(e), Data: data}
-		}
-		if p := dirs[parent]; p != nil && n != p {
-			p.Children = append(p.Children, n)
-		}
-	}
-	return root.Children
+	nodes, _ := f.nodes(0, "")
+	return nodes
 }
 
-func rawName(e *entry) string {
-	if c := e.file.Initial; c > 0 && c < 0x20 {
-		return string(rune(c)) + e.file.Name
+// nodes returns the entries from number i on whose paths begin with prefix, and the number behind them.
+func (f *File) nodes(i int, prefix string) (out []*Node, end int) {
+	for i < len(f.entries) && strings.HasPrefix(f.entries[i].path, prefix) {
+		e := f.entries[i]
+		i++
+		n := &Node{Name: e.name, Storage: e.storage}
+		if e.storage {
+			n.Children, i = f.nodes(i, e.path+"/")
+		} else {
+			var err error
+			if n.Data, err = f.read(e); err != nil {
+				continue
+			}
+		}
+		out = append(out, n)
 	}
-	return e.file.Name
+	return out, i
 }
 
 // Sector numbers with a meaning of their own (MS-CFB 2.1).
