@@ -55,7 +55,7 @@ var allowed = []struct {
 	{"internal/decoder/image", []string{"leaf", "file", "internal/decoder", "internal/decoder/internal/*", "internal/decoder/pdf/*", "internal/ocr"}},
 	{"internal/decoder/*", []string{"leaf", "file", "internal/decoder", "internal/decoder/internal/*"}},
 	{"internal/registry", []string{"internal/decoder", "internal/decoder/*"}},
-	{"internal/detect", []string{"leaf", "internal/archive", "internal/charset", "internal/decoder", "internal/xmlscan"}},
+	{"internal/detect", []string{"leaf", "internal/archive", "internal/cfb", "internal/charset", "internal/decoder", "internal/xmlscan"}},
 	{"internal/walk", []string{"leaf", "internal/archive", "internal/decoder", "internal/detect"}},
 	{"internal/outdir", nil},
 	{"internal/output", []string{"leaf", "internal/docid", "internal/pagetext", "internal/section"}},

@@ -56,11 +56,39 @@ func Open(c source.Content, budget *limit.Budget) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	k, dirStart, err := newContainer(b, budget)
+	f, err := openInput(input{b: b, size: uint64(len(b))}, budget)
+	if err == nil {
+		f.openMini()
+	}
+	return f, err
+}
+
+// RootNames lists what stands at the top level of a compound file, of which little more than the directory is read; nil
+// when it is none.
+func RootNames(c source.Content) []string {
+	const most = 64 << 20 // bytes of a directory
+	f, err := openInput(input{file: c, size: uint64(c.Size())}, limit.NewBudget(limit.Limits{Decoded: most}))
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for _, e := range f.entries {
+		if !strings.Contains(e.path, "/") {
+			out = append(out, e.path)
+		}
+	}
+	return out
+}
+
+func openInput(in input, budget *limit.Budget) (*File, error) {
+	k, dirStart, err := newContainer(in, budget)
 	if err != nil {
 		return nil, err
 	}
-	dir, _ := k.chain(dirStart, int64(len(b)))
+	dir, err := k.chain(dirStart, int64(in.size))
+	if err != nil {
+		return nil, err
+	}
 	const entrySize = 128
 	if len(dir) < entrySize {
 		return nil, fmt.Errorf("%w: no directory", ErrFormat)
@@ -69,7 +97,7 @@ func Open(c source.Content, budget *limit.Budget) (*File, error) {
 	w := directoryWalk{f: f, dir: dir, seen: make([]bool, len(dir)/entrySize)}
 	w.seen[0] = true
 	w.tree(le32(dir[76:]), "")
-	k.openMini(le32(dir[116:]), w.size(dir))
+	k.rootStart, k.rootSize = le32(dir[116:]), w.size(dir)
 	return f, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/udecode/udecode/internal/limit"
@@ -42,6 +43,9 @@ func TestWriteAndRead(t *testing.T) {
 	}
 	if _, err := f.Stream("none"); !errors.Is(err, ErrNotFound) {
 		t.Errorf("Stream of no such name: %v", err)
+	}
+	if got := RootNames(source.Bytes(Write(nodes))); len(got) != 4 || !slices.Contains(got, "storage") || !slices.Contains(got, "large") {
+		t.Errorf("RootNames = %q", got)
 	}
 	sub := f.Storage("storage")
 	if got, err := sub.Stream("deeper/leaf"); err != nil || string(got) != "b" {
@@ -104,6 +108,7 @@ func FuzzOpen(f *testing.F) {
 			return
 		}
 		Summary(c)
+		RootNames(source.Bytes(b))
 		c.Nodes()
 	})
 }

@@ -2,34 +2,60 @@ package cfb
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/udecode/udecode/internal/limit"
 )
 
 // container is the level of sectors and chains.
 type container struct {
-	b       []byte
+	in      input
+	header  []byte
 	budget  *limit.Budget
 	version uint16
 	shift   uint     // log2 of the sector size
 	fat     []uint32 // sectors that hold the FAT
 	cutoff  int64    // streams below this length are in the mini stream, bytes
 
+	rootStart uint32
+	rootSize  int64
 	mini      []byte // the mini stream
 	miniFAT   []byte
 	miniShift uint
+}
+
+// input is where sectors are read from: a file in memory, or one that is read piece by piece.
+type input struct {
+	b    []byte
+	file io.ReaderAt // when b is nil
+	size uint64
+}
+
+// at returns the bytes of a range, fewer at the file's end.
+func (in *input) at(from, to uint64) []byte {
+	to = min(to, in.size)
+	if from >= to {
+		return nil
+	}
+	if in.file == nil {
+		return in.b[from:to]
+	}
+	b := make([]byte, to-from)
+	n, _ := in.file.ReadAt(b, int64(from))
+	return b[:n]
 }
 
 const maxRegular = 0xfffffffa // numbers from here on are no sectors
 
 // newContainer reads the header and where the FAT lies (2.2 and 2.5); it returns the directory's
 // first sector.
-func newContainer(b []byte, budget *limit.Budget) (k *container, directory uint32, err error) {
+func newContainer(in input, budget *limit.Budget) (k *container, directory uint32, err error) {
 	const headerSize = 512
+	b := in.at(0, headerSize)
 	if len(b) < headerSize || string(b[:8]) != Signature {
 		return nil, 0, fmt.Errorf("%w: no signature", ErrFormat)
 	}
-	k = &container{b: b, budget: budget, version: le16(b[26:]), shift: uint(le16(b[30:])), miniShift: uint(le16(b[32:])), cutoff: int64(le32(b[56:]))}
+	k = &container{in: in, header: b, budget: budget, version: le16(b[26:]), shift: uint(le16(b[30:])), miniShift: uint(le16(b[32:])), cutoff: int64(le32(b[56:]))}
 	if k.shift != 9 && k.shift != 12 {
 		return nil, 0, fmt.Errorf("%w: sectors of 2^%d bytes", ErrFormat, k.shift)
 	}
@@ -45,7 +71,7 @@ func newContainer(b []byte, budget *limit.Budget) (k *container, directory uint3
 		}
 	}
 	next := le32(b[68:])
-	for range len(b) >> k.shift {
+	for range in.size >> k.shift {
 		s := k.sector(next)
 		if next >= maxRegular || len(s) < 1<<k.shift {
 			break
@@ -61,19 +87,15 @@ func newContainer(b []byte, budget *limit.Budget) (k *container, directory uint3
 	return k, le32(b[48:]), nil
 }
 
-// openMini finds the mini stream, which is the root's, and its table.
-func (k *container) openMini(start uint32, size int64) {
-	k.mini, _ = k.chain(start, size)
-	k.miniFAT, _ = k.chain(le32(k.b[60:]), int64(len(k.b)))
+// openMini reads the mini stream, which is the root's, and its table.
+func (k *container) openMini() {
+	k.mini, _ = k.chain(k.rootStart, k.rootSize)
+	k.miniFAT, _ = k.chain(le32(k.header[60:]), int64(k.in.size))
 }
 
 // sector returns a sector's bytes, fewer at the file's end.
 func (k *container) sector(n uint32) []byte {
-	at := (uint64(n) + 1) << k.shift
-	if at >= uint64(len(k.b)) {
-		return nil
-	}
-	return k.b[at:min(at+1<<k.shift, uint64(len(k.b)))]
+	return k.in.at((uint64(n)+1)<<k.shift, (uint64(n)+2)<<k.shift)
 }
 
 // next returns the sector behind one in its chain.
@@ -83,9 +105,9 @@ func (k *container) next(n uint32) uint32 {
 	if uint64(i) >= uint64(len(k.fat)) {
 		return endOfChain
 	}
-	s := k.sector(k.fat[i])
-	if at := int(n%perSector) * 4; at+4 <= len(s) {
-		return le32(s[at:])
+	at := (uint64(k.fat[i])+1)<<k.shift + uint64(n%perSector)*4
+	if b := k.in.at(at, at+4); len(b) == 4 {
+		return le32(b)
 	}
 	return endOfChain
 }
@@ -102,12 +124,13 @@ func (k *container) stream(start uint32, size int64) ([]byte, error) {
 // a copy.
 func (k *container) chain(start uint32, size int64) ([]byte, error) {
 	sectorSize := int64(1) << k.shift
-	size = min(size, int64(len(k.b)))
+	size = min(size, int64(k.in.size))
 	var out []byte
 	first := start // of a run of neighbours
 	n := start
 	for have := int64(0); n < maxRegular && have < size; {
-		got := int64(len(k.sector(n)))
+		from := (uint64(n) + 1) << k.shift
+		got := int64(min(k.in.size-min(from, k.in.size), uint64(sectorSize)))
 		if got == 0 { // the chain leaves the file
 			if n != first {
 				out = append(out, k.run(first, n-1)...)
@@ -137,9 +160,7 @@ func (k *container) chain(start uint32, size int64) ([]byte, error) {
 
 // run returns the bytes of neighbouring sectors.
 func (k *container) run(first, last uint32) []byte {
-	from := (uint64(first) + 1) << k.shift
-	to := (uint64(last) + 2) << k.shift
-	return k.b[from:min(to, uint64(len(k.b)))]
+	return k.in.at((uint64(first)+1)<<k.shift, (uint64(last)+2)<<k.shift)
 }
 
 // miniChain is chain for the mini stream.

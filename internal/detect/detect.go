@@ -14,9 +14,9 @@ import (
 	"strings"
 
 	"github.com/gabriel-vasile/mimetype"
-	"github.com/richardlehane/mscfb"
 
 	"github.com/udecode/udecode/internal/archive"
+	"github.com/udecode/udecode/internal/cfb"
 	"github.com/udecode/udecode/internal/charset"
 	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/source"
@@ -203,18 +203,7 @@ func probeZip(p *decoder.Probe) {
 	}
 }
 
-func probeOLE(p *decoder.Probe) {
-	defer func() { recover() }() // a damaged directory only means that no name is known
-	r, err := mscfb.New(p.Content)
-	if err != nil {
-		return
-	}
-	for _, f := range r.File {
-		if len(f.Path) == 0 {
-			p.Members = append(p.Members, f.Name)
-		}
-	}
-}
+func probeOLE(p *decoder.Probe) { p.Members = cfb.RootNames(p.Content) }
 
 // probeText decides whether the head is text, and reads an XML root element from it.
 func probeText(p *decoder.Probe) {
