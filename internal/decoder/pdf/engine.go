@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"sync"
 	"sync/atomic"
 
@@ -23,12 +22,15 @@ type engines struct {
 	spare  func() (*pdfium.Document, error)
 	opened atomic.Bool // spare was asked for
 
-	byNative, byPDFium atomic.Int64 // pages
+	ocr recognizer
+	mu  sync.Mutex // guards ocr.unread
+
+	byNative, byPDFium, byOCR atomic.Int64 // pages
 }
 
 // open opens a document with the engine that the options name.
 func open(ctx context.Context, in *decoder.Input) (*engines, error) {
-	e := &engines{in: in}
+	e := &engines{in: in, ocr: newRecognizer(in)}
 	e.spare = sync.OnceValues(func() (*pdfium.Document, error) {
 		e.opened.Store(true)
 		d, err := pdfium.Open(ctx, in.Content, in.Options.Passwords)
@@ -128,7 +130,7 @@ func (e *engines) pages(ctx context.Context, opt layout.Options) ([]*layout.Page
 	n := e.count()
 	out := make([]*layout.Page, n)
 	errs := make([]error, n)
-	workers := min(runtime.GOMAXPROCS(0), (n+alone-1)/alone)
+	workers := min(max(1, e.in.Options.Workers), (n+alone-1)/alone)
 	var next atomic.Int64
 	var stop atomic.Bool
 	work := func() {
@@ -151,6 +153,7 @@ func (e *engines) pages(ctx context.Context, opt layout.Options) ([]*layout.Page
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	e.ocr.warn(e.in)
 	failed := 0
 	for i, err := range errs {
 		if err == nil {
@@ -187,6 +190,9 @@ func (e *engines) page(ctx context.Context, i int, opt layout.Options) (out *lay
 		e.byPDFium.Add(1)
 	} else {
 		e.byNative.Add(1)
+	}
+	if p = e.recognize(ctx, p); p.Engine == "ocr" {
+		e.byOCR.Add(1)
 	}
 	return layout.Analyze(p, opt), nil
 }

@@ -61,6 +61,9 @@ func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
 	doc.Metadata = info.Metadata
 	doc.Metadata.Set("language", info.Language)
 	doc.Metadata.Set("pdf_engine", e.used())
+	if n := e.byOCR.Load(); n > 0 {
+		doc.Metadata.Set("ocr_pages", int(n))
+	}
 	if c := layout.Comments(pages); len(c) > 0 {
 		doc.Metadata.Set("comments", c)
 	}

@@ -115,6 +115,11 @@ func (d *doc) content(p *Page, b *block) *udm.ContentBlock {
 	if len(t.spans) > 0 {
 		cb.A().Links = t.spans
 	}
+	if c := b.confidence(); c > 0 {
+		cb.Metadata = new(udm.Metadata)
+		cb.Metadata.Set("ocr", true)
+		cb.Metadata.Set("ocr_confidence", c)
+	}
 	cb.Position.Page = int32(p.index + 1)
 	cb.Position.BBox = bbox(b.view.rectBack(b.box))
 	return cb
@@ -132,6 +137,38 @@ func quantile(v []float32, q float64) float32 {
 	}
 	slices.Sort(v)
 	return v[min(int(q*float64(len(v))), len(v)-1)]
+}
+
+// Blocks returns the blocks of a page that is a document by itself, such as a picture that was read.
+func Blocks(p *page.Page, opt Options) []*udm.ContentBlock {
+	return Build([]*Page{Analyze(p, opt)}, &page.Info{}, opt)[0].Blocks
+}
+
+// confidence returns the mean confidence of recognized text in percent, 0 when the text was not recognized.
+func (b *block) confidence() int {
+	sum, n := 0, 0
+	add := func(ps []*piece) {
+		for _, p := range ps {
+			if p.conf > 0 {
+				sum += int(p.conf) * len(p.text)
+				n += len(p.text)
+			}
+		}
+	}
+	for i := range b.lines {
+		add(b.lines[i].pieces)
+	}
+	if b.table != nil {
+		for _, row := range b.table.cells {
+			for c := range row {
+				add(row[c].pieces)
+			}
+		}
+	}
+	if n == 0 {
+		return 0
+	}
+	return sum / n
 }
 
 // Comments returns the notes that readers left on pages, for the document's metadata.

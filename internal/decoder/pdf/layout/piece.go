@@ -27,6 +27,7 @@ type piece struct {
 	space   bool // a blank stands in front, by a space character or by its gap
 	text    string
 	mark    bool   // a list mark, whatever its text
+	conf    uint8  // of text recognition, percent; 0 for none
 	order   int32  // of drawing
 	float   *block // a table or picture that takes part in the flow as if it were text; text is ""
 }
@@ -219,7 +220,7 @@ func (b *builder) add(g *page.Glyph) {
 		if b.open {
 			b.ends = append(b.ends, len(b.arena))
 		}
-		b.pieces = append(b.pieces, piece{box: box, base: y, size: g.Size, font: g.Font, color: g.Color, mcid: g.MCID, flags: g.Flags, space: b.space})
+		b.pieces = append(b.pieces, piece{box: box, base: y, size: g.Size, font: g.Font, color: g.Color, mcid: g.MCID, flags: g.Flags, space: b.space, conf: g.Confidence})
 		b.open, b.ownBase = true, y
 	}
 	b.arena = append(b.arena, g.Text...)

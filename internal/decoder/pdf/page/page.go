@@ -93,9 +93,11 @@ type Glyph struct {
 	Size  float32 // effective font size, points
 	Angle int16   // of the baseline, degrees counter-clockwise as seen: 0, 90, -90, 180 or others
 	Flags Flags
-	Font  *Font
-	MCID  int32  // marked-content id, -1 for none
-	Color uint32 // fill colour 0xRRGGBB
+	// Confidence is how sure text recognition was, in percent; 0 for text that was not recognized.
+	Confidence uint8
+	Font       *Font
+	MCID       int32  // marked-content id, -1 for none
+	Color      uint32 // fill colour 0xRRGGBB
 }
 
 // Font is a font as it is used on pages; pointers to it are equal for the same font.

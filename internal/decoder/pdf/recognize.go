@@ -1,0 +1,220 @@
+package pdf
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"slices"
+	"strings"
+
+	"github.com/udecode/udecode/internal/decoder"
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+	"github.com/udecode/udecode/internal/ocr"
+)
+
+// Resolutions at which pages are drawn for recognition: that of the scan, within these bounds.
+const (
+	leastDPI = 150
+	mostDPI  = 300
+)
+
+// recognizer reads pages and pictures by text recognition, a few at a time.
+type recognizer struct {
+	opt    ocr.Options
+	slots  chan struct{}
+	hiRes  bool
+	off    bool
+	unread []int // 1-based numbers of pages that only recognition could have read
+}
+
+func newRecognizer(in *decoder.Input) recognizer {
+	o := in.Options
+	r := recognizer{opt: ocr.Options{Languages: o.Languages}, slots: make(chan struct{}, max(1, o.Workers)), hiRes: o.Strategy == "hi_res", off: o.Strategy == "fast"}
+	return r
+}
+
+// recognize reads a page that has no usable text, and with the high-resolution strategy also one whose text
+// is garbage, and pictures. What can't be read stays as it is.
+func (e *engines) recognize(ctx context.Context, p *page.Page) *page.Page {
+	if e.ocr.off {
+		return p
+	}
+	whole := textless(p) || e.ocr.hiRes && garbled(p)
+	var pictures []page.Rect
+	if !whole && e.ocr.hiRes {
+		pictures = legible(p)
+	}
+	if !whole && len(pictures) == 0 {
+		return p
+	}
+	if err := ocr.Available(); err != nil {
+		if whole {
+			e.mu.Lock()
+			e.ocr.unread = append(e.ocr.unread, p.Index+1)
+			e.mu.Unlock()
+		}
+		return p
+	}
+	select {
+	case e.ocr.slots <- struct{}{}:
+		defer func() { <-e.ocr.slots }()
+	case <-ctx.Done():
+		return p
+	}
+	out, err := e.readByEye(ctx, p, whole, pictures)
+	if err != nil && ctx.Err() == nil {
+		e.in.Warnf("page %d: %v", p.Index+1, err)
+	}
+	return out
+}
+
+func (e *engines) readByEye(ctx context.Context, p *page.Page, whole bool, pictures []page.Rect) (*page.Page, error) {
+	d, err := e.spare()
+	if err != nil {
+		return p, fmt.Errorf("drawing the page for text recognition: %w", err)
+	}
+	dpi := scanDPI(p)
+	img, err := d.Render(p.Index, dpi)
+	if err != nil {
+		return p, err
+	}
+	// Giant pages are drawn smaller than was asked for.
+	dpi = float64(img.Rect.Dx()) / p.Width * 72
+	opt := e.ocr.opt
+	opt.DPI = int(dpi + .5)
+	if whole {
+		r, err := ocr.Recognize(ctx, img, opt)
+		if err != nil || len(r.Words) == 0 {
+			return p, err
+		}
+		out := r.Page(p.Index, dpi)
+		out.Images, out.Links, out.Annots, out.Rules, out.Fills = p.Images, p.Links, p.Annots, p.Rules, p.Fills
+		if r.Rotated != 0 {
+			out.Rotate = r.Rotated
+			out.Links, out.Rules, out.Fills = nil, nil, nil
+			for i := range out.Images {
+				out.Images[i].Box = page.Rect{X1: float32(out.Width), Y1: float32(out.Height)}
+			}
+		}
+		return out, nil
+	}
+	var errs []error
+	for _, b := range pictures {
+		r, err := ocr.Recognize(ctx, crop(img, b, dpi), opt)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		if r.Rotated == 0 {
+			r.AddTo(p, dpi, b.X0, b.Y0)
+		}
+	}
+	return p, errors.Join(errs...)
+}
+
+// textless reports whether a page shows something but has no text to speak of.
+func textless(p *page.Page) bool {
+	const few = 8
+	n := 0
+	for i := range p.Glyphs {
+		if strings.TrimSpace(p.Glyphs[i].Text) != "" {
+			if n++; n >= few {
+				return false
+			}
+		}
+	}
+	return cover(p) > .1 || len(p.Rules)+len(p.Fills) > 100
+}
+
+// cover returns the share of the page that its largest picture covers.
+func cover(p *page.Page) float64 {
+	var most float64
+	for i := range p.Images {
+		b := p.Images[i].Box
+		most = max(most, float64(b.W()*b.H()))
+	}
+	return most / max(1, p.Width*p.Height)
+}
+
+// legible returns the places of pictures that are large enough to hold text and have none over them.
+func legible(p *page.Page) []page.Rect {
+	const least = 60 // points
+	var out []page.Rect
+	for i := range p.Images {
+		b := p.Images[i].Box
+		if b.W() < least || b.H() < least/2 || slices.Contains(out, b) {
+			continue
+		}
+		over := slices.ContainsFunc(p.Glyphs, func(g page.Glyph) bool {
+			return g.X > b.X0 && g.X < b.X1 && g.Y > b.Y0 && g.Y < b.Y1
+		})
+		if !over {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// scanDPI returns the resolution of the page's largest picture, within bounds.
+func scanDPI(p *page.Page) float64 {
+	dpi, most := float64(mostDPI), float32(0)
+	for i := range p.Images {
+		im := &p.Images[i]
+		if a := im.Box.W() * im.Box.H(); a > most && im.Width > 0 {
+			most = a
+			dpi = float64(im.Width) / float64(im.Box.W()) * 72
+			if p.Rotate%180 != 0 {
+				dpi = float64(im.Width) / float64(im.Box.H()) * 72
+			}
+		}
+	}
+	return min(max(dpi, leastDPI), mostDPI)
+}
+
+func crop(img *image.Gray, b page.Rect, dpi float64) *image.Gray {
+	s := float32(dpi / 72)
+	r := image.Rect(int(b.X0*s), int(b.Y0*s), int(b.X1*s)+1, int(b.Y1*s)+1).Intersect(img.Rect)
+	sub := img.SubImage(r).(*image.Gray)
+	sub.Rect = image.Rect(0, 0, r.Dx(), r.Dy())
+	return sub
+}
+
+// warn says once what recognition could not do.
+func (r *recognizer) warn(in *decoder.Input) {
+	if len(r.unread) > 0 {
+		slices.Sort(r.unread)
+		in.Warnf("no text on %s; install tesseract to have it read", pageList(r.unread))
+	}
+	if missing := ocr.Missing(r.opt.Languages); len(missing) > 0 && !r.off {
+		in.Warnf("tesseract has no data for %s", strings.Join(missing, ", "))
+	}
+}
+
+// pageList names pages: "page 3", "pages 1, 4-7 and 9".
+func pageList(pages []int) string {
+	var parts []string
+	for i := 0; i < len(pages); {
+		k := i
+		for k+1 < len(pages) && pages[k+1] == pages[k]+1 {
+			k++
+		}
+		if k > i {
+			parts = append(parts, fmt.Sprintf("%d-%d", pages[i], pages[k]))
+		} else {
+			parts = append(parts, fmt.Sprint(pages[i]))
+		}
+		i = k + 1
+	}
+	const most = 20
+	if len(parts) > most {
+		parts = append(parts[:most], fmt.Sprintf("%d more", len(parts)-most))
+	}
+	switch {
+	case len(pages) == 1:
+		return "page " + parts[0]
+	case len(parts) == 1:
+		return "pages " + parts[0]
+	}
+	return "pages " + strings.Join(parts[:len(parts)-1], ", ") + " and " + parts[len(parts)-1]
+}

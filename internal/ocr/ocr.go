@@ -1,0 +1,261 @@
+// Package ocr reads text off pictures with the tesseract program, which runs as a process of its own.
+//
+// Nothing is linked and nothing is downloaded: without the program, or without its data for a language, the
+// functions say so in their errors.
+package ocr
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// ErrMissing says that there is no tesseract program to be run.
+var ErrMissing = errors.New("tesseract is not installed")
+
+// Options say how to read.
+type Options struct {
+	Languages []string      // BCP 47 or ISO 639; the first is the main one; none means English
+	DPI       int           // resolution of the picture; 0 unknown
+	Timeout   time.Duration // for one picture; 0 means one minute
+}
+
+// Word is a word as read. Its box is in pixels from the top left of the picture, turned upright.
+type Word struct {
+	Text           string
+	X0, Y0, X1, Y1 int
+	Confidence     int // percent
+	Block, Line    int // numbers of the block and, in the whole picture, of the line
+}
+
+// Result is what was read off one picture.
+type Result struct {
+	Words         []Word
+	Width, Height int // of the picture, turned upright
+	Rotated       int // degrees clockwise by which it was turned to stand upright
+	Confidence    int // mean over the words, percent
+}
+
+// program finds the program and its languages, once.
+var program = sync.OnceValues(func() (found, error) {
+	path, err := exec.LookPath("tesseract")
+	if err != nil {
+		return found{}, ErrMissing
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, path, "--list-langs").Output()
+	if err != nil {
+		return found{}, fmt.Errorf("listing tesseract's languages: %w", err)
+	}
+	f := found{path: path, langs: make(map[string]bool)}
+	for l := range strings.FieldsSeq(string(out)) {
+		f.langs[l] = true
+	}
+	return f, nil
+})
+
+type found struct {
+	path  string
+	langs map[string]bool
+}
+
+// Available returns nil when the program can be run.
+func Available() error {
+	_, err := program()
+	return err
+}
+
+// Missing returns those of the languages that tesseract has no data for.
+func Missing(languages []string) []string {
+	p, err := program()
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for _, l := range languages {
+		if c := code(l); !p.langs[c] {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// languageArg returns the languages for the program's command line: those that it has, else English.
+func (f *found) languageArg(languages []string) string {
+	var have []string
+	for _, l := range languages {
+		if c := code(l); f.langs[c] {
+			have = append(have, c)
+		}
+	}
+	if len(have) == 0 {
+		return "eng"
+	}
+	return strings.Join(have, "+")
+}
+
+// Page segmentation modes of the program.
+const (
+	modeOrientation = "0"
+	modePage        = "3"
+)
+
+// poor is the mean confidence below which a picture may lie on its side or upside down.
+const poor = 60
+
+// Recognize reads a picture. One that gives poor text is turned as the program's own detection says, and read
+// again.
+func Recognize(ctx context.Context, img *image.Gray, opt Options) (*Result, error) {
+	p, err := program()
+	if err != nil {
+		return nil, err
+	}
+	if opt.Timeout == 0 {
+		opt.Timeout = time.Minute
+	}
+	ctx, cancel := context.WithTimeout(ctx, opt.Timeout)
+	defer cancel()
+	r, err := p.read(ctx, img, opt)
+	if err != nil || r.Confidence >= poor || len(r.Words) == 0 || !p.langs["osd"] {
+		return r, err
+	}
+	turn, err := p.orientation(ctx, img, opt)
+	if err != nil || turn == 0 {
+		return r, nil
+	}
+	again, err := p.read(ctx, rotate(img, turn), opt)
+	if err != nil || again.Confidence <= r.Confidence {
+		return r, nil
+	}
+	again.Rotated = turn
+	return again, nil
+}
+
+func (f *found) read(ctx context.Context, img *image.Gray, opt Options) (*Result, error) {
+	out, err := f.run(ctx, img, opt, "-l", f.languageArg(opt.Languages), "--psm", modePage, "tsv")
+	if err != nil {
+		return nil, err
+	}
+	r := &Result{Width: img.Rect.Dx(), Height: img.Rect.Dy()}
+	r.Words, r.Confidence = parseTSV(out)
+	return r, nil
+}
+
+// orientation returns by how many degrees clockwise a picture must be turned to stand upright.
+func (f *found) orientation(ctx context.Context, img *image.Gray, opt Options) (int, error) {
+	out, err := f.run(ctx, img, opt, "-l", "osd", "--psm", modeOrientation)
+	if err != nil {
+		return 0, err
+	}
+	for line := range strings.Lines(string(out)) {
+		if v, ok := strings.CutPrefix(line, "Rotate:"); ok {
+			n, err := strconv.Atoi(strings.TrimSpace(v))
+			if err == nil && (n == 90 || n == 180 || n == 270) {
+				return n, nil
+			}
+		}
+	}
+	return 0, nil
+}
+
+// run gives the picture to the program as a portable graymap, the form that costs least to write.
+func (f *found) run(ctx context.Context, img *image.Gray, opt Options, args ...string) ([]byte, error) {
+	all := []string{"stdin", "stdout"}
+	if opt.DPI > 0 {
+		all = append(all, "--dpi", strconv.Itoa(opt.DPI))
+	}
+	cmd := exec.CommandContext(ctx, f.path, append(all, args...)...)
+	cmd.Env = append(os.Environ(), "OMP_THREAD_LIMIT=1")
+	cmd.Stdin = bytes.NewReader(graymap(img))
+	cmd.WaitDelay = time.Second
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("tesseract: %w", ctx.Err())
+	}
+	if err != nil {
+		msg, _, _ := strings.Cut(strings.TrimSpace(stderr.String()), "\n")
+		return nil, fmt.Errorf("tesseract: %w: %s", err, msg)
+	}
+	return out, nil
+}
+
+func graymap(img *image.Gray) []byte {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	out := make([]byte, 0, w*h+32)
+	out = fmt.Appendf(out, "P5\n%d %d\n255\n", w, h)
+	for y := range h {
+		out = append(out, img.Pix[y*img.Stride:y*img.Stride+w]...)
+	}
+	return out
+}
+
+// rotate turns a picture clockwise by 90, 180 or 270 degrees.
+func rotate(img *image.Gray, degrees int) *image.Gray {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	size := image.Rect(0, 0, w, h)
+	if degrees != 180 {
+		size = image.Rect(0, 0, h, w)
+	}
+	out := image.NewGray(size)
+	for y := range h {
+		row := img.Pix[y*img.Stride : y*img.Stride+w]
+		for x, v := range row {
+			switch degrees {
+			case 90:
+				out.Pix[x*out.Stride+h-1-y] = v
+			case 180:
+				out.Pix[(h-1-y)*out.Stride+w-1-x] = v
+			default:
+				out.Pix[(w-1-x)*out.Stride+y] = v
+			}
+		}
+	}
+	return out
+}
+
+// parseTSV reads the program's table: level, page, block, paragraph, line, word, left, top, width, height,
+// confidence, text. Words have level 5.
+func parseTSV(b []byte) (words []Word, mean int) {
+	sc := bufio.NewScanner(bytes.NewReader(b))
+	sc.Buffer(nil, 1<<20)
+	line, last := 0, [3]int{-1, -1, -1}
+	sum, weight := 0, 0
+	for sc.Scan() {
+		f := strings.SplitN(sc.Text(), "\t", 12)
+		if len(f) < 12 || f[0] != "5" {
+			continue
+		}
+		text := strings.TrimSpace(f[11])
+		conf, err := strconv.ParseFloat(f[10], 64)
+		if text == "" || err != nil || conf < 0 {
+			continue
+		}
+		var n [9]int
+		for i := range n {
+			n[i], _ = strconv.Atoi(f[i+1])
+		}
+		if at := [3]int{n[1], n[2], n[3]}; at != last {
+			last = at
+			line++
+		}
+		words = append(words, Word{Text: text, X0: n[5], Y0: n[6], X1: n[5] + n[7], Y1: n[6] + n[8], Confidence: int(conf + .5), Block: n[1], Line: line})
+		sum += int(conf+.5) * len(text)
+		weight += len(text)
+	}
+	if weight > 0 {
+		mean = sum / weight
+	}
+	return words, mean
+}
