@@ -37,7 +37,7 @@ var telling = map[string]bool{"from": true, "to": true, "cc": true, "subject": t
 
 func match(p *decoder.Probe) decoder.Confidence {
 	head := p.Head[:min(len(p.Head), 16<<10)]
-	if bytes.IndexByte(head, 0) >= 0 {
+	if bytes.IndexByte(head, 0) >= 0 && p.Text { // UTF-16
 		s, _ := charset.Decode(head[:len(head)&^3], "")
 		head = []byte(s)
 	}
