@@ -152,7 +152,7 @@ func (sc *scanner) starts(i, n int) bool {
 	if i+n >= len(sc.s) || unicode.IsSpace(next) {
 		return false
 	}
-	if i == 0 {
+	if i == sc.from { // the text's start, or behind the last construct
 		return true
 	}
 	prev, size := utf8.DecodeLastRuneInString(sc.s[:i])
@@ -429,9 +429,11 @@ func (sc *scanner) substitution(i int) int {
 	next, url := k+1, ""
 	key := normalize(sc.s[i+1 : k])
 	sub := sc.defs.substitutions[key]
-	if sub == nil || sc.depth > 8 {
+	const most = 1 << 20 // bytes: substitutions may refer to each other
+	if sub == nil || sc.depth > 8 || sc.substituted > most {
 		return i
 	}
+	sc.substituted += len(sub.text)
 	switch {
 	case strings.HasPrefix(sc.s[next:], "__"):
 		next, url = next+2, sc.nextAnonymous()
@@ -510,6 +512,38 @@ func trimURL(s string, start, end int) int {
 		end--
 	}
 	return end
+}
+
+// noteTargets notes the targets that a text has in it: "_`name`" and "`name <URL>`_".
+func (d *definitions) noteTargets(text string) {
+	for rest := text; ; {
+		_, after, ok := strings.Cut(rest, "_`")
+		if !ok {
+			break
+		}
+		if inside, _, ok := strings.Cut(after, "`"); ok && inside != "" && inside[0] != '_' {
+			if key := normalize(unescape(inside)); d.targets[key] == nil {
+				d.targets[key] = &target{url: anchor(inside)}
+			}
+		}
+		rest = after
+	}
+	for rest := text; ; {
+		before, after, ok := strings.Cut(rest, ">`_")
+		if !ok {
+			return
+		}
+		rest = after
+		start := strings.LastIndexByte(before, '`')
+		if start < 0 || strings.HasPrefix(after, "_") {
+			continue
+		}
+		if shown, url, ok := splitTarget(before[start+1:] + ">"); ok && !strings.HasSuffix(url, "_") {
+			if key := normalize(unescape(shown)); d.targets[key] == nil {
+				d.targets[key] = &target{url: joinURL(url)}
+			}
+		}
+	}
 }
 
 // email reads an e-mail address around the @ at i.

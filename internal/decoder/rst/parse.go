@@ -386,6 +386,7 @@ func (p *parser) text(src []string, i int, at place) ([]*node, int) {
 	text, announced := cutLiteralMark(text)
 	var out []*node
 	if text != "" {
+		p.defs.noteTargets(text)
 		out = append(out, &node{kind: paragraph, text: text})
 	}
 	if announced {

@@ -22,6 +22,8 @@ type renderer struct {
 	anonymous int // references so far
 	automatic int
 	symbol    int
+
+	substituted int // bytes
 }
 
 func (r *renderer) nodes(list []*node, c markup.Context) {
