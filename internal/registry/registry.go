@@ -17,6 +17,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/odp"
 	"github.com/udecode/udecode/internal/decoder/ods"
 	"github.com/udecode/udecode/internal/decoder/odt"
+	"github.com/udecode/udecode/internal/decoder/org"
 	"github.com/udecode/udecode/internal/decoder/pdf"
 	"github.com/udecode/udecode/internal/decoder/ppt"
 	"github.com/udecode/udecode/internal/decoder/pptx"
@@ -54,6 +55,7 @@ func Formats() []decoder.Format {
 		json.NDJSON,
 		xml.Format,
 		rst.Format,
+		org.Format,
 		text.Format,
 		doc.Format,
 		markdown.Format,
