@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -21,12 +22,14 @@ import (
 	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/outdir"
 	"github.com/udecode/udecode/internal/output"
+	"github.com/udecode/udecode/internal/output/chunks"
 	"github.com/udecode/udecode/internal/output/images"
+	"github.com/udecode/udecode/internal/output/kgcore"
 	"github.com/udecode/udecode/internal/output/markdown"
 	"github.com/udecode/udecode/internal/output/pages"
 	"github.com/udecode/udecode/internal/output/triples"
 	"github.com/udecode/udecode/internal/output/udmjson"
-	"github.com/udecode/udecode/internal/pagetext"
+	"github.com/udecode/udecode/internal/output/wire"
 	"github.com/udecode/udecode/internal/provenance"
 	"github.com/udecode/udecode/internal/registry"
 	"github.com/udecode/udecode/internal/section"
@@ -132,9 +135,9 @@ func (p *program) options(f *flags) (convert.Options, error) {
 			Strategy: f.strategy, Languages: f.languages, PDFEngine: f.pdfEngine, MailBody: f.mailBody, Formulas: f.formulas,
 			SkipHidden: f.skipHidden, NoImages: f.images == "none", Encoding: f.encoding, FirstRowHead: f.headerRow,
 		},
-		Section: section.Options{
+		Derive: output.Options{Section: section.Options{
 			Strategy: section.Strategy(f.sectionStrategy), ElementCount: f.sectionCount, MaxSize: f.sectionSize, WithinPages: f.withinPages,
-		},
+		}},
 	}
 	var err error
 	if opt.Limits, err = f.limits(); err != nil {
@@ -151,7 +154,7 @@ func (p *program) options(f *flags) (convert.Options, error) {
 		if !ok {
 			return opt, fmt.Errorf("--text-exclude: no category %q (they are %s)", name, strings.Join(udm.CategoryNames(), ", "))
 		}
-		opt.Text.Exclude = append(opt.Text.Exclude, c)
+		opt.Derive.Text.Exclude = append(opt.Derive.Text.Exclude, c)
 	}
 	if opt.DocumentIRI, err = documentIRI(f.documentIRI); err != nil {
 		return opt, err
@@ -160,7 +163,11 @@ func (p *program) options(f *flags) (convert.Options, error) {
 	if err != nil {
 		return opt, err
 	}
-	opt.Writers = p.writers(f, opt.Text, clock)
+	if slices.Contains(f.emit, "chunks") {
+		sizes := f.chunkOptions()
+		opt.Derive.Chunk = &sizes
+	}
+	opt.Writers = p.writers(f, clock)
 	return opt, nil
 }
 
@@ -243,7 +250,7 @@ func documentIRI(template string) (func(convert.Subject) string, error) {
 }
 
 // writers are the outputs that were asked for, in the order in which they have to run.
-func (p *program) writers(f *flags, text pagetext.Options, clock func() time.Time) []output.Writer {
+func (p *program) writers(f *flags, clock func() time.Time) []output.Writer {
 	want := map[string]bool{}
 	for _, e := range f.emit {
 		want[e] = true
@@ -252,6 +259,7 @@ func (p *program) writers(f *flags, text pagetext.Options, clock func() time.Tim
 	if f.output == "-" {
 		return []output.Writer{images.Writer{}, udmjson.Writer{Options: udmjson.Options{EmbedImages: embed}, Compact: true}}
 	}
+	agent := provenance.Agent{Name: f.provenanceAgent, Version: p.version}
 	ws := []output.Writer{images.Writer{Files: want["images"] && (f.images == "file" || f.images == "both")}}
 	if want["json"] {
 		ws = append(ws, udmjson.Writer{Options: udmjson.Options{EmbedImages: embed}})
@@ -261,7 +269,16 @@ func (p *program) writers(f *flags, text pagetext.Options, clock func() time.Tim
 		ws = append(ws, pages.Writer{})
 	}
 	if want["provenance"] && f.provenance != "none" {
-		ws = append(ws, triples.Writer{Quads: f.provenance == "nq", Agent: provenance.Agent{Name: f.provenanceAgent, Version: p.version}, Clock: clock})
+		ws = append(ws, triples.Writer{Format: triples.Format(f.provenance), Agent: agent, Clock: clock})
+	}
+	if want["chunks"] {
+		ws = append(ws, chunks.Writer{})
+	}
+	if want["kgcore"] {
+		ws = append(ws, kgcore.Writer{Collection: f.collection, Agent: agent, Clock: clock})
+	}
+	if want["ndjson"] {
+		ws = append(ws, wire.Writer{Collection: f.collection, Agent: agent, Clock: clock})
 	}
 	if want["markdown"] {
 		ws = append(ws, markdown.Writer{})

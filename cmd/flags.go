@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
 
+	"github.com/udecode/udecode/internal/chunk"
 	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/section"
 	"github.com/udecode/udecode/internal/walk"
@@ -34,6 +35,8 @@ type flags struct {
 	textExclude                              []string
 	provenance, documentIRI, provenanceAgent string
 	images, archiveChildren                  string
+	chunkSize, chunkOverlap                  int
+	collection                               string
 	timeout                                  time.Duration
 	maxFileSize, maxDecoded, memory          string
 	maxCells                                 int64
@@ -58,7 +61,7 @@ const (
 )
 
 // emits are the kinds of output; the default is all of the first four.
-var emits = []string{"json", "text", "images", "provenance", "markdown"}
+var emits = []string{"json", "text", "images", "provenance", "markdown", "chunks", "kgcore", "ndjson"}
 
 func (f *flags) register(c *cobra.Command) {
 	fs := c.Flags()
@@ -69,9 +72,9 @@ func (f *flags) register(c *cobra.Command) {
 		}
 	}
 	fs.StringVarP(&f.output, "output", "o", "", "output `folder`; \"-\" writes one JSON document a line to standard output")
-	fs.StringSliceVar(&f.emit, "emit", emits[:4], "what to write: json, text, images, provenance, markdown")
+	fs.StringSliceVar(&f.emit, "emit", emits[:4], "what to write: json, text, images, provenance, markdown, chunks, kgcore (TrustGraph core file), ndjson (triples for TrustGraph's web socket)")
 	fs.StringVar(&f.images, "images", "both", "pictures: embed (in the JSON), file, both, none")
-	fs.StringVar(&f.provenance, "provenance", "nt", "provenance as nt (N-Triples), nq (N-Quads) or none")
+	fs.StringVar(&f.provenance, "provenance", "nt", "provenance as nt (N-Triples), nq (N-Quads), trig (TriG) or none")
 	fs.StringVar(&f.documentIRI, "document-iri", "", "`template` of a document's IRI, with {sha256}, {uuid}, {id}, {path}; the default is the one TrustGraph's library gives the same file")
 	fs.StringVar(&f.provenanceAgent, "provenance-agent", "udecode", "name of the agent in the provenance")
 	fs.StringVar(&f.archiveChildren, "archive-children", "ref", "documents in archive.json: ref or embed")
@@ -90,7 +93,10 @@ func (f *flags) register(c *cobra.Command) {
 	fs.IntVar(&f.sectionSize, "section-max-size", 4000, "characters of plain text a section, for size")
 	fs.BoolVar(&f.withinPages, "section-within-pages", false, "cut pages, slides and sheets too")
 	fs.StringSliceVar(&f.textExclude, "text-exclude", nil, "`categories` to leave out of section texts, such as Header,Footer")
-	in(groupSections, "section-strategy", "section-element-count", "section-max-size", "section-within-pages", "text-exclude")
+	fs.IntVar(&f.chunkSize, "chunk-size", chunk.Defaults.Size, "characters a chunk, with --emit chunks")
+	fs.IntVar(&f.chunkOverlap, "chunk-overlap", chunk.Defaults.Overlap, "characters that a chunk may share with the one before it")
+	fs.StringVar(&f.collection, "collection", "default", "TrustGraph collection named in kgcore and ndjson")
+	in(groupSections, "chunk-size", "chunk-overlap", "collection", "section-strategy", "section-element-count", "section-max-size", "section-within-pages", "text-exclude")
 
 	fs.StringVar(&f.strategy, "strategy", "auto", "PDF and pictures: fast (text layer only), auto, hi_res (OCR of pictures too)")
 	fs.StringSliceVar(&f.languages, "languages", nil, "languages for OCR, such as eng,deu")
@@ -273,6 +279,8 @@ func (f *flags) check() error {
 		return errors.New("--section-element-count must be at least 1")
 	case f.sectionSize < 1:
 		return errors.New("--section-max-size must be at least 1")
+	case f.chunkOptions().Validate() != nil:
+		return f.chunkOptions().Validate()
 	case f.jobs < 1:
 		return errors.New("--jobs must be at least 1")
 	case f.timeout <= 0:
@@ -280,7 +288,7 @@ func (f *flags) check() error {
 	}
 	return errors.Join(
 		oneOf("images", f.images, "embed", "file", "both", "none"),
-		oneOf("provenance", f.provenance, "nt", "nq", "none"),
+		oneOf("provenance", f.provenance, "nt", "nq", "trig", "none"),
 		oneOf("archive-children", f.archiveChildren, "ref", "embed"),
 		oneOf("section-strategy", f.sectionStrategy, strategies...),
 		oneOf("strategy", f.strategy, "auto", "fast", "hi_res"),
@@ -289,6 +297,10 @@ func (f *flags) check() error {
 		oneOf("log-format", f.logFormat, "text", "json"),
 		oneOf("progress", f.progress, "auto", "always", "never"),
 	)
+}
+
+func (f *flags) chunkOptions() chunk.Options {
+	return chunk.Options{Size: f.chunkSize, Overlap: f.chunkOverlap}
 }
 
 var units = []struct {

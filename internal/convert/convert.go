@@ -20,8 +20,6 @@ import (
 	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/outdir"
 	"github.com/udecode/udecode/internal/output"
-	"github.com/udecode/udecode/internal/pagetext"
-	"github.com/udecode/udecode/internal/section"
 	"github.com/udecode/udecode/internal/walk"
 )
 
@@ -31,8 +29,7 @@ type Options struct {
 	Memory        int64 // budget that files share while they are decoded, bytes
 	Limits        limit.Limits
 	Decode        decoder.Options
-	Section       section.Options
-	Text          pagetext.Options
+	Derive        output.Options  // sections, texts, chunks
 	Writers       []output.Writer // in order; each document goes through all of them
 	DocumentIRI   func(Subject) string
 	EmbedChildren bool      // archives hold their children's JSON whole

@@ -141,8 +141,9 @@ func (r *run) document(j *job, rec *Record) (*output.Result, []decoder.Attachmen
 	doc.ID = docid.Document(sum, idPath)
 	docid.Assign(doc)
 	rec.DocumentID = doc.ID.String()
-	res := output.NewResult(doc, r.opt.Section, r.opt.Text)
+	res := output.NewResult(doc, r.opt.Derive)
 	res.SHA256 = sum
+	res.Source = j.item.Content
 	res.DocumentIRI = r.opt.DocumentIRI(Subject{sum, doc.SourcePath, rec.DocumentID})
 	res.PartOf = j.scope.iri
 	rec.Sections = len(res.Records)

@@ -5,12 +5,15 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path"
 	"slices"
 	"strings"
 
+	"github.com/udecode/udecode/internal/chunk"
 	"github.com/udecode/udecode/internal/docid"
 	"github.com/udecode/udecode/internal/pagetext"
 	"github.com/udecode/udecode/internal/section"
+	"github.com/udecode/udecode/internal/source"
 	"github.com/udecode/udecode/internal/udm"
 )
 
@@ -34,7 +37,25 @@ type Result struct {
 	Texts       []pagetext.Text
 	Records     []Record // of the sections that have text, in order
 	Paged       bool     // the document has pages, slides or sheets
-	Warnings    []string // about flaws in a good file
+	Chunks      []Chunk  // of all records, in order; when asked for
+	ChunkSizes  chunk.Options
+	Source      source.Content // the source's bytes, open while the writers run
+	Warnings    []string       // about flaws in a good file
+}
+
+// Chunk is a chunk of a section's text.
+type Chunk struct {
+	chunk.Chunk
+	ID     string // "urn:chunk:…"
+	Record *Record
+	Index  int // from 1 within its section
+}
+
+// Options say how a result is derived from a document.
+type Options struct {
+	Section section.Options
+	Text    pagetext.Options
+	Chunk   *chunk.Options // nil for no chunks
 }
 
 // Warnf records a flaw in a good file.
@@ -57,9 +78,9 @@ type Record struct {
 }
 
 // NewResult derives a result; the document's IDs must be assigned.
-func NewResult(doc *udm.Document, opt section.Options, text pagetext.Options) *Result {
-	r := &Result{Doc: doc, Sections: section.Group(doc, opt)}
-	r.Texts = pagetext.Assemble(r.Sections, text)
+func NewResult(doc *udm.Document, opt Options) *Result {
+	r := &Result{Doc: doc, Sections: section.Group(doc, opt.Section)}
+	r.Texts = pagetext.Assemble(r.Sections, opt.Text)
 	r.Paged = len(doc.Nodes) > 0 && doc.Nodes[0].Role.PageBased()
 	ids := make([]string, len(r.Sections))
 	for i := range r.Sections {
@@ -83,7 +104,30 @@ func NewResult(doc *udm.Document, opt section.Options, text pagetext.Options) *R
 		rec.count()
 		r.Records = append(r.Records, rec)
 	}
+	if opt.Chunk != nil {
+		r.split(*opt.Chunk)
+	}
 	return r
+}
+
+// split cuts the records' texts into chunks.
+func (r *Result) split(opt chunk.Options) {
+	r.ChunkSizes = opt
+	for i := range r.Records {
+		rec := &r.Records[i]
+		for k, c := range chunk.Split(rec.Text.String(), opt) {
+			name := fmt.Sprintf("chunk/%s/%d/%d/%d", rec.ID, opt.Size, opt.Overlap, k+1)
+			r.Chunks = append(r.Chunks, Chunk{c, "urn:chunk:" + docid.New(r.Doc.ID, name).String(), rec, k + 1})
+		}
+	}
+}
+
+// Title is what the document is called: its title, else its file's name.
+func (r *Result) Title() string {
+	if t := r.Doc.Metadata.Title; t != "" {
+		return t
+	}
+	return path.Base(r.Doc.SourcePath)
 }
 
 // count collects the categories of a section's blocks, images left out, and counts its tables and images.

@@ -201,12 +201,8 @@ func writeTable(w stringWriter, t *udm.Table) {
 	w.WriteString("</table>")
 }
 
-// writeCell escapes a cell's text; an empty line in it would part the table in two, so line feeds are folded.
+// writeCell escapes a cell's text. A line feed in it is a <br/>, since a table has one row a line.
 func writeCell(w stringWriter, s string) {
-	if !strings.ContainsAny(s, "&<>\n") {
-		w.WriteString(s)
-		return
-	}
 	from := 0
 	for i := 0; i < len(s); i++ {
 		var esc string
@@ -218,11 +214,7 @@ func writeCell(w stringWriter, s string) {
 		case '>':
 			esc = "&gt;"
 		case '\n':
-			if i+1 < len(s) && s[i+1] == '\n' {
-				w.WriteString(s[from:i])
-				from = i + 1
-			}
-			continue
+			esc = "<br/>"
 		default:
 			continue
 		}

@@ -98,8 +98,7 @@ func TestTableHTML(t *testing.T) {
 	got := pagetext.Assemble([]section.Section{{Blocks: []*udm.ContentBlock{b}}}, pagetext.Options{})[0]
 	const want = `<table>
 <tr><th colspan="2">a &amp; b</th><th>&lt;c&gt;</th></tr>
-<tr><td rowspan="2">1
-2</td><td>x</td><td></td></tr>
+<tr><td rowspan="2">1<br/><br/>2</td><td>x</td><td></td></tr>
 <tr><td>y</td><td></td></tr>
 </table>`
 	if diff := cmp.Diff(want, got.String()); diff != "" {

@@ -1,9 +1,11 @@
-// Package triples writes a document's provenance as N-Triples or N-Quads.
+// Package triples writes a document's provenance as N-Triples, N-Quads or TriG.
 package triples
 
 import (
+	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"time"
@@ -15,30 +17,65 @@ import (
 	"github.com/udecode/udecode/internal/udm"
 )
 
-// Writer writes provenance.nt, or provenance.nq when Quads is set.
+// Format is an RDF syntax; its name is the extension of the file.
+type Format string
+
+// The formats.
+const (
+	NTriples Format = "nt" // graphs are left out
+	NQuads   Format = "nq"
+	TriG     Format = "trig"
+)
+
+// Writer writes provenance.nt, .nq or .trig.
 type Writer struct {
-	Quads bool
-	Agent provenance.Agent
-	Clock func() time.Time
+	Format Format
+	Agent  provenance.Agent
+	Clock  func() time.Time
 }
 
-// Write writes the statements about the document, its sections and its images.
+// Write writes the statements about the document, its sections, chunks and images.
 func (w Writer) Write(_ context.Context, dir output.Dir, res *output.Result) error {
-	name := "provenance.nt"
-	if w.Quads {
-		name = "provenance.nq"
-	}
-	f, err := dir.Create(name)
+	f, err := dir.Create("provenance." + string(w.Format))
 	if err != nil {
 		return err
 	}
-	nw := ntriples.NewWriter(f, w.Quads)
-	State(res, w.Agent, w.Clock(), nw.Write)
-	err = nw.Flush()
+	if w.Format == TriG {
+		err = w.trig(f, res)
+	} else {
+		nw := ntriples.NewWriter(f, w.Format == NQuads)
+		State(res, w.Agent, w.Clock(), nw.Write)
+		err = nw.Flush()
+	}
 	if e := f.Close(); err == nil {
 		err = e
 	}
 	return err
+}
+
+// trig writes the statements of a graph in a block of its own.
+func (w Writer) trig(out io.Writer, res *output.Result) error {
+	bw := bufio.NewWriterSize(out, 32<<10)
+	graph := ""
+	var line []byte
+	State(res, w.Agent, w.Clock(), func(q ntriples.Quad) {
+		if q.Graph != graph {
+			if graph != "" {
+				bw.WriteString("}\n")
+			}
+			if graph = q.Graph; graph != "" {
+				bw.Write(ntriples.AppendIRI(nil, graph))
+				bw.WriteString(" {\n")
+			}
+		}
+		q.Graph = ""
+		line = ntriples.Append(line[:0], q)
+		bw.Write(line)
+	})
+	if graph != "" {
+		bw.WriteString("}\n")
+	}
+	return bw.Flush()
 }
 
 // State states a document with its pages, sections and images.
@@ -50,7 +87,7 @@ func State(res *output.Result, agent provenance.Agent, at time.Time, emit proven
 		e.Write(agent, at, emit)
 	}
 	lastPage := 0
-	rest := res.Records
+	rest, chunks := res.Records, res.Chunks
 	for i := range res.Sections {
 		s := &res.Sections[i]
 		if s.Part > 0 && s.Page != lastPage {
@@ -62,11 +99,15 @@ func State(res *output.Result, agent provenance.Agent, at time.Time, emit proven
 		if len(rest) > 0 && rest[0].Section == s {
 			derived(Section(res, &rest[0]))
 			parent = rest[0].ID
+			for len(chunks) > 0 && chunks[0].Record == &rest[0] {
+				derived(Chunk(res, &chunks[0]))
+				chunks = chunks[1:]
+			}
 			rest = rest[1:]
 		}
 		for _, b := range s.Blocks {
 			if b.Type == udm.ImageContent {
-				derived(image(res, b, s.Page, parent))
+				derived(Image(res, b, s.Page, parent))
 			}
 		}
 	}
@@ -80,11 +121,8 @@ func Activity(doc *udm.Document, entity string) string {
 func document(res *output.Result, emit provenance.Emit) {
 	m := &res.Doc.Metadata
 	d := provenance.Document{
-		IRI: res.DocumentIRI, Title: m.Title, Creator: m.Author, Date: m.CreatedAt, MediaType: res.Doc.MediaType,
+		IRI: res.DocumentIRI, Title: res.Title(), Creator: m.Author, Date: m.CreatedAt, MediaType: res.Doc.MediaType,
 		Source: SourceIRI(res.Doc.SourcePath), PartOf: res.PartOf,
-	}
-	if d.Title == "" {
-		d.Title = res.Doc.SourcePath[strings.LastIndexByte(res.Doc.SourcePath, '/')+1:]
 	}
 	if res.Paged {
 		n := len(res.Doc.Nodes)
@@ -132,6 +170,14 @@ func Section(res *output.Result, r *output.Record) provenance.Entity {
 	return e
 }
 
+// Chunk returns what is said of a chunk.
+func Chunk(res *output.Result, c *output.Chunk) provenance.Entity {
+	return provenance.Entity{
+		IRI: c.ID, Kind: provenance.Chunk, Parent: c.Record.ID, Label: "Chunk " + strconv.Itoa(c.Index),
+		ChunkIndex: &c.Index, CharOffset: &c.Offset, CharLength: &c.Length, ChunkSize: &res.ChunkSizes.Size, ChunkOverlap: &res.ChunkSizes.Overlap,
+	}
+}
+
 func positive(n *int) *int {
 	if *n > 0 {
 		return n
@@ -139,7 +185,8 @@ func positive(n *int) *int {
 	return nil
 }
 
-func image(res *output.Result, b *udm.ContentBlock, page int, parent string) provenance.Entity {
+// Image returns what is said of an image that stood in the run of a section; page is its 1-based number, 0 for none.
+func Image(res *output.Result, b *udm.ContentBlock, page int, parent string) provenance.Entity {
 	e := provenance.Entity{IRI: output.ImageIRI(res.Doc, b), Kind: provenance.Image, Parent: parent, Label: "Image", MediaType: res.Doc.MediaType}
 	if page > 0 {
 		e.PageNumber = &page

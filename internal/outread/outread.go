@@ -1,0 +1,81 @@
+// Package outread reads output folders: it merges their graphs, and traces an IRI back to the page and place that it came from.
+package outread
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/udecode/udecode/internal/outdir"
+)
+
+// Record is what is read of a manifest's line.
+type Record struct {
+	SourcePath string `json:"source_path"`
+	Status     string `json:"status"`
+	SourceType string `json:"source_type"`
+	MediaType  string `json:"mime_type"`
+	SHA256     string `json:"sha256"`
+	DocumentID string `json:"document_id"`
+	Output     string `json:"output"`
+}
+
+// Documents calls f for each document of the folder that was decoded, in the manifest's order, with its folder. An error
+// of f ends it.
+func Documents(out string, f func(rec Record, dir string) error) error {
+	m, err := os.Open(filepath.Join(out, outdir.Manifest))
+	if errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("%s is no output folder: it has no %s", out, outdir.Manifest)
+	}
+	if err != nil {
+		return err
+	}
+	defer m.Close()
+	return eachLine(m, func(line []byte) error {
+		var rec Record
+		if err := json.Unmarshal(line, &rec); err != nil {
+			return fmt.Errorf("%s: %w", m.Name(), err)
+		}
+		if rec.Status != "ok" || rec.Output == "" || !filepath.IsLocal(filepath.FromSlash(rec.Output)) {
+			return nil
+		}
+		return f(rec, filepath.Join(out, filepath.FromSlash(rec.Output)))
+	})
+}
+
+// eachLine calls f for each line of r, however long, without its line end.
+func eachLine(r io.Reader, f func([]byte) error) error {
+	br := bufio.NewReaderSize(r, 64<<10)
+	var long []byte
+	for {
+		piece, err := br.ReadSlice('\n')
+		if err == bufio.ErrBufferFull {
+			long = append(long, piece...)
+			continue
+		}
+		if err != nil && err != io.EOF {
+			return err
+		}
+		line := piece
+		if len(long) > 0 {
+			long = append(long, piece...)
+			line = long
+		}
+		if n := len(line); n > 0 && line[n-1] == '\n' {
+			line = line[:n-1]
+		}
+		if len(line) > 0 {
+			if e := f(line); e != nil {
+				return e
+			}
+		}
+		long = long[:0]
+		if err == io.EOF {
+			return nil
+		}
+	}
+}
