@@ -116,7 +116,8 @@ func (d *Detector) pick(p *decoder.Probe) Result {
 		return Result{Archive: kind, MediaType: archive.MediaTypes[kind]}
 	}
 	// What only looks like text, or like nothing, is what its name says: an empty or cut-off DOCX is a bad DOCX.
-	if named := d.byExtension(p.Ext); named != nil && level <= decoder.ByName && (best == nil || best.Name != named.Name) {
+	// But text is no Office file: some programs give a .doc or .xls name to what they write as text.
+	if named := d.byExtension(p.Ext); named != nil && level <= decoder.ByName && (best == nil || best.Name != named.Name) && !(isOffice(named) && p.Text && len(p.Head) > 0) {
 		best = named
 	}
 	if best == nil {
@@ -124,10 +125,15 @@ func (d *Detector) pick(p *decoder.Probe) Result {
 	}
 	res := Result{Format: best, MediaType: mediaType(best, p)}
 	named := d.byExtension(p.Ext)
-	if named != nil && named.Name != best.Name && level >= decoder.ByContent || archiveExtension(p.Ext) {
+	if named != nil && named.Name != best.Name || archiveExtension(p.Ext) {
 		res.Warnings = append(res.Warnings, fmt.Sprintf("content is %s, though the name ends in %s", best.Title, p.Ext))
 	}
 	return res
+}
+
+// isOffice reports whether a format's files are compound files or zips.
+func isOffice(f *decoder.Format) bool {
+	return f.MediaTypes[0] == "application/msword" || strings.HasPrefix(f.MediaTypes[0], "application/vnd.")
 }
 
 // archiveExtension reports whether an extension is that of an archive.

@@ -26,7 +26,7 @@ var Format = decoder.Format{
 	Name:       "doc",
 	Title:      "Word 97–2003 document",
 	MediaTypes: []string{"application/msword"},
-	Extensions: []string{".doc", ".dot"},
+	Extensions: []string{".doc"}, // templates are told by their content: a .dot may be a graph
 	Unit:       udm.Section,
 	Match: func(p *decoder.Probe) decoder.Confidence {
 		switch {
