@@ -3,7 +3,6 @@ package odf
 import (
 	"archive/zip"
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"path"
@@ -14,6 +13,7 @@ import (
 	"github.com/klauspost/compress/flate"
 
 	"github.com/udecode/udecode/internal/decoder"
+	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/source"
 	"github.com/udecode/udecode/internal/udm"
 	"github.com/udecode/udecode/internal/xmlscan"
@@ -24,6 +24,9 @@ type Package struct {
 	in    *decoder.Input
 	parts map[string]*zip.File // nil for a flat file
 	dir   string               // of a document inside of the package, "Object 1/"; "" for the main one
+
+	encrypted map[string]*encryption // parts that are
+	password  string                 // which fits them
 }
 
 // Open opens a package. It fails with decoder.ErrEncrypted when the content is encrypted.
@@ -35,19 +38,11 @@ func Open(in *decoder.Input) (*Package, error) {
 	if string(head[:2]) != "PK" {
 		return &Package{in: in}, nil
 	}
-	z, err := zip.NewReader(in.Content, in.Content.Size())
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", decoder.ErrMalformed, err)
+	p := &Package{in: in}
+	if err := p.readDirectory(in.Content, in.Content.Size()); err != nil {
+		return nil, err
 	}
-	z.RegisterDecompressor(zip.Deflate, inflate)
-	p := &Package{in: in, parts: make(map[string]*zip.File, len(z.File))}
-	for _, f := range z.File {
-		name := strings.TrimPrefix(strings.ReplaceAll(f.Name, `\`, "/"), "/")
-		if p.parts[name] == nil {
-			p.parts[name] = f
-		}
-	}
-	if err := p.checkEncryption(); err != nil {
+	if err := p.unlock(); err != nil {
 		return nil, err
 	}
 	if p.parts["content.xml"] == nil {
@@ -56,55 +51,55 @@ func Open(in *decoder.Input) (*Package, error) {
 	return p, nil
 }
 
+// readDirectory reads which parts a zip has.
+func (p *Package) readDirectory(r io.ReaderAt, size int64) error {
+	z, err := zip.NewReader(r, size)
+	if err != nil {
+		return fmt.Errorf("%w: %w", decoder.ErrMalformed, err)
+	}
+	if len(z.File) > maxParts {
+		return fmt.Errorf("%w: package of %d parts", limit.ErrExceeded, len(z.File))
+	}
+	z.RegisterDecompressor(zip.Deflate, inflate)
+	p.parts = make(map[string]*zip.File, len(z.File))
+	packed := uint64(0)
+	for _, f := range z.File {
+		packed += f.CompressedSize64
+		name := strings.TrimPrefix(strings.ReplaceAll(f.Name, `\`, "/"), "/")
+		if p.parts[name] == nil && plausible(f.UncompressedSize64, f.CompressedSize64) {
+			p.parts[name] = f
+		}
+	}
+	if packed > uint64(size) {
+		return fmt.Errorf("%w: overlapping zip entries", decoder.ErrMalformed)
+	}
+	return nil
+}
+
+// maxParts bounds the members of a package.
+const maxParts = 100_000
+
+// plausible reports whether a member's sizes can be true: deflate never does better than 1032:1.
+func plausible(size, packed uint64) bool { return size <= 1032*packed+1024 && packed < 1<<50 }
+
 // Flat reports whether the file is one XML document.
 func (p *Package) Flat() bool { return p.parts == nil }
 
 // Has reports whether the package has a part of that name.
 func (p *Package) Has(name string) bool { return p.parts[p.dir+name] != nil }
 
-// checkEncryption looks for encrypted parts in the manifest (part 2, 4.4).
-func (p *Package) checkEncryption() error {
-	if p.parts["encrypted-package"] != nil { // OpenDocument 1.4: the whole package inside of one part
-		return decoder.ErrEncrypted
-	}
-	if f := p.parts["content.xml"]; f != nil && f.Flags&1 != 0 {
-		return decoder.ErrEncrypted
-	}
-	r, err := p.OpenPart("META-INF/manifest.xml")
-	if err != nil {
-		return nil // documents without a manifest are read all the same
-	}
-	defer r.Close()
-	manifest, err := io.ReadAll(r)
-	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return nil
-	}
-	if !bytes.Contains(manifest, []byte("encryption-data")) {
-		return nil
-	}
-	s, err := xmlscan.New(bytes.NewReader(manifest), xmlscan.Options{Prefixes: Prefixes})
-	if err != nil {
-		return nil
-	}
-	defer s.Close()
-	entry := ""
-	for {
-		switch kind, err := s.Next(); {
-		case err != nil || kind == xmlscan.EOF:
-			return nil
-		case kind == xmlscan.Start && s.Name() == "manifest:file-entry":
-			entry = s.Attr("manifest:full-path")
-		case kind == xmlscan.Start && s.Name() == "manifest:encryption-data" && entry == "content.xml":
-			return decoder.ErrEncrypted
-		}
-	}
-}
-
 // OpenPart opens a part by its name; what is read is charged to the budget.
 func (p *Package) OpenPart(name string) (io.ReadCloser, error) {
 	f := p.parts[p.dir+name]
 	if f == nil {
 		return nil, fmt.Errorf("%w: no part %s%s", decoder.ErrMalformed, p.dir, name)
+	}
+	if p.encrypted[p.dir+name] != nil {
+		packed, err := p.decrypt(p.dir + name)
+		if err != nil {
+			return nil, fmt.Errorf("part %s: %w", f.Name, err)
+		}
+		return io.NopCloser(p.in.Budget.Reader(flate.NewReader(bytes.NewReader(packed)))), nil
 	}
 	r, err := f.Open()
 	if err != nil {
@@ -144,7 +139,9 @@ func (p *Package) Sub(href string) *Package {
 	if p.Flat() || p.parts[dir+"content.xml"] == nil {
 		return nil
 	}
-	return &Package{in: p.in, parts: p.parts, dir: dir}
+	sub := *p
+	sub.dir = dir
+	return &sub
 }
 
 // resolve returns the name of the part that a relative reference means (part 2, 3.7), from the package's root.
@@ -157,10 +154,33 @@ func (p *Package) Blob(href string) udm.Blob {
 	if p.Flat() {
 		return nil
 	}
-	if f := p.parts[p.resolve(href)]; f != nil {
+	name := p.resolve(href)
+	if p.encrypted[name] != nil && p.parts[name] != nil {
+		root := *p
+		root.dir = ""
+		return encryptedPart{&root, name}
+	}
+	if f := p.parts[name]; f != nil {
 		return part{f}
 	}
 	return nil
+}
+
+// encryptedPart is decrypted each time that it is opened.
+type encryptedPart struct {
+	root *Package
+	name string
+}
+
+func (e encryptedPart) Open() (io.ReadCloser, error) { return e.root.OpenPart(e.name) }
+
+// Size returns the size that the manifest states, as far as it can be true.
+func (e encryptedPart) Size() int64 {
+	packed := e.root.parts[e.name].UncompressedSize64
+	if size := e.root.encrypted[e.name].size; size > 0 && plausible(uint64(size), packed) {
+		return size
+	}
+	return int64(packed)
 }
 
 type part struct{ *zip.File }

@@ -39,6 +39,7 @@ func open(raw []byte) (*Package, error) {
 	return Open(&decoder.Input{Content: source.Bytes(raw), Budget: limit.NewBudget(limit.Limits{})})
 }
 
+// manifest says that a part is encrypted, but not how.
 func manifest(part string) string {
 	return `<m:manifest xmlns:m="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><m:file-entry m:full-path="` + part +
 		`"><m:encryption-data/></m:file-entry></m:manifest>`
