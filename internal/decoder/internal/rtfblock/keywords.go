@@ -144,7 +144,7 @@ func buildKeywords() map[string]keyword {
 		"shp": (*reader).shapeStart, "shpgrp": nothing, "shpinst": func(r *reader) { r.g.dest = toNowhere }, "shptxt": (*reader).textBox,
 		"sp": func(r *reader) { r.g.dest = toNowhere }, "sn": (*reader).shapeName, "sv": (*reader).shapeValue,
 		"do": func(r *reader) { r.g.dest = toNowhere }, "dptxbx": nothing, "dptxbxtext": (*reader).textBox,
-		"object": nothing, "result": (*reader).objectResult,
+		"object": nothing, "objdata": (*reader).objectData, "result": (*reader).objectResult,
 
 		"nesttableprops": func(r *reader) { r.g.nested = true }, "ud": nothing, "upr": (*reader).unicodePair,
 
@@ -159,7 +159,7 @@ func buildKeywords() map[string]keyword {
 	}
 	for name := range strings.FieldsSeq(`colortbl filetbl revtbl nonshppict shprslt nonesttables xe tc tcn rxe txe comment buptim
 		ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn private template pntxta pntxtb falt panose fontemb levelnumbers listname
-		objdata objclass objname objalias objsect blipuid bkmkstart bkmkend themedata colorschememapping latentstyles datastore
+		objclass objname objalias objsect blipuid bkmkstart bkmkend themedata colorschememapping latentstyles datastore
 		rsidtbl generator xmlnstbl mmathPr wgrffmtfilter pnseclvl ffname ffdeftext ffl datafield fldtype background pgptbl
 		atnid atndate atntime atnicn atnref atnparent atrfstart atrfend docvar linkval protusertbl passwordhash mhtmltag htmltag`) {
 		m[name] = keyword{do: (*reader).skipRest, dest: true}

@@ -47,6 +47,7 @@ type reader struct {
 	field            *field
 	pict             *pict
 	shapes           *shape
+	objects          int // embedded files so far
 	notes, endnotes  int
 	noteFmt, endFmt  int // number formats
 
