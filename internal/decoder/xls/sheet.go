@@ -213,7 +213,7 @@ func (s *substream) cell(typ uint16, d []byte) error {
 	c := s.cells
 	switch typ {
 	case recLabelSST:
-		c.String(col, s.shared.Strings.At(int(u32(d, 6))), style)
+		c.Shared(col, int(u32(d, 6)), style)
 	case recLabel, recRString:
 		cur := s.r.cursor()
 		cur.skip(6)

@@ -122,7 +122,7 @@ func (w *worksheet) cell(typ int, d *fields) {
 	case recCellError:
 		c.Error(col, byte(d.u8()), style)
 	case recCellIsst:
-		c.String(col, w.shared.Strings.At(int(d.u32())), style)
+		c.Shared(col, int(d.u32()), style)
 	case recCellSt:
 		w.text = d.appendWide(w.text[:0])
 		c.String(col, w.text, style)

@@ -313,7 +313,7 @@ func (w *worksheet) show(col int, typ byte, style int) {
 		if !ok {
 			return
 		}
-		text = w.cells.String(col, w.shared.Strings.At(i), style)
+		text = w.cells.Shared(col, i, style)
 	case 'i':
 		text = w.cells.String(col, w.inline, style)
 	case 'f':

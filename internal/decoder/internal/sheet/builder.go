@@ -40,6 +40,10 @@ type Builder struct {
 	facts    []Cell
 	keep     int // how many more rows keep what is known of their cells
 
+	derived      int64 // bytes of texts that cells show by naming them
+	derivedCells int64
+	err          error // to be reported at the next row
+
 	// The row that is being read.
 	at      int
 	hidden  bool
@@ -124,6 +128,9 @@ func blank(text []byte) bool {
 
 // flush stores the current row.
 func (b *Builder) flush() error {
+	if b.err != nil {
+		return b.err
+	}
 	n := len(b.cells)
 	if n == 0 || b.at < 0 || b.at >= MaxRows {
 		b.buf, b.cells = b.buf[:0], b.cells[:0]

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
@@ -303,6 +304,22 @@ func TestHugeAreaIsRefused(t *testing.T) {
 	if _, err := b.Blocks(nil); err == nil {
 		t.Error("a sheet of 1,001 × 16,384 cells is within a bound of 1,000,000")
 	}
+}
+
+func TestRepeatedTextIsRefused(t *testing.T) {
+	b := New(&decoder.Input{Budget: limit.NewBudget(limit.Limits{})})
+	b.Workbook = &Workbook{}
+	b.Workbook.Strings.Add(func(dst []byte) []byte { return append(dst, strings.Repeat("x", 100_000)...) })
+	for r := range MaxRows {
+		if err := b.Row(r, false); err != nil {
+			if !errors.Is(err, limit.ErrExceeded) || r > 2000 {
+				t.Errorf("row %d: %v", r, err)
+			}
+			return
+		}
+		b.Shared(0, 0, 0)
+	}
+	t.Error("a million cells may repeat 100 kB each")
 }
 
 func TestRefs(t *testing.T) {

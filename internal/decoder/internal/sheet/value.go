@@ -1,6 +1,11 @@
 package sheet
 
-import "github.com/udecode/udecode/internal/decoder/internal/numfmt"
+import (
+	"fmt"
+
+	"github.com/udecode/udecode/internal/decoder/internal/numfmt"
+	"github.com/udecode/udecode/internal/limit"
+)
 
 // Style is what a Builder wants to know of a cell format: how it shows values, and whether it is bold.
 type Style struct {
@@ -39,8 +44,37 @@ func (b *Builder) Number(col int, v float64, style int) []byte {
 	if s.Format.IsDate() {
 		kind = Date
 	}
+	b.derive(len(b.shown))
 	b.Cell(col, b.shown, kind|s.facts())
 	return b.shown
+}
+
+// Shared adds a cell with a text of the workbook's string table and returns what is shown.
+func (b *Builder) Shared(col, i, style int) []byte {
+	text := b.Workbook.Strings.At(i)
+	b.derive(len(text))
+	return b.String(col, text, style)
+}
+
+// How much text, in bytes, cells may show by no more than naming it: as much as this, so much for each cell, and the string
+// table several times over.
+const (
+	derivedFree    = 64 << 20
+	derivedPerCell = 512
+	derivedStrings = 4
+)
+
+// derive counts text that stands once in the file and may be shown by any number of cells.
+func (b *Builder) derive(n int) {
+	b.derived += int64(n)
+	b.derivedCells++
+	if b.derived > derivedFree && b.err == nil && b.Workbook != nil &&
+		b.derived > derivedFree+derivedPerCell*b.derivedCells+derivedStrings*b.Workbook.Strings.Size() {
+		b.err = fmt.Errorf("%w: cells repeat long texts, %d bytes of them", limit.ErrExceeded, b.derived)
+	}
+	if b.err != nil { // nothing more is kept; the next row's start reports it
+		b.buf, b.cells = b.buf[:0], b.cells[:0]
+	}
 }
 
 // String adds a cell with a text, shown by a cell format, and returns what is shown.
