@@ -315,6 +315,9 @@ func (w *worksheet) show(col int, typ byte, style int) {
 		}
 		text = w.cells.Shared(col, i, style)
 	case 'i':
+		if len(w.inline) == 0 { // some writers put the text where a value stands
+			w.text()
+		}
 		text = w.cells.String(col, w.inline, style)
 	case 'f':
 		text = w.cells.String(col, w.text(), style)

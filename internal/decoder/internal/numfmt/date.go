@@ -130,9 +130,19 @@ func (s *section) appendDate(dst []byte, v float64, date1904 bool) []byte {
 			} else {
 				dst = appendPadded(dst, m.year, 4)
 			}
-		case era:
-			dst = appendPadded(dst, m.year, 1)
+		case buddhistYear:
+			if t.n <= 2 {
+				dst = appendPadded(dst, (m.year+543)%100, 2)
+			} else {
+				dst = appendPadded(dst, m.year+543, 4)
+			}
+		case eraYear:
+			_, y := eraOf(&m, s.locale)
+			dst = appendPadded(dst, y, min(t.n, 2))
 		case eraName:
+			if e, _ := eraOf(&m, s.locale); e != nil {
+				dst = append(dst, e.names[min(t.n, len(e.names))-1]...)
+			}
 		case month:
 			switch t.n {
 			case 1, 2:

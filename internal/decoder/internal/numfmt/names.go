@@ -103,3 +103,41 @@ func koreanNames() *names {
 	const months = "1월 2월 3월 4월 5월 6월 7월 8월 9월 10월 11월 12월"
 	return makeNames(months, strings.ReplaceAll(months, "월", ""), "일요일 월요일 화요일 수요일 목요일 금요일 토요일", "일 월 화 수 목 금 토", "")
 }
+
+// era is one of a calendar's eras: the number of its first day, year·10000 + month·100 + day, and its names from
+// the shortest on.
+type era struct {
+	first int
+	names [3]string
+}
+
+// The eras of Japan since its calendar is the Gregorian one, the latest first; and that of Taiwan.
+var (
+	japanese = []era{
+		{2019_05_01, [3]string{"R", "令", "令和"}},
+		{1989_01_08, [3]string{"H", "平", "平成"}},
+		{1926_12_25, [3]string{"S", "昭", "昭和"}},
+		{1912_07_30, [3]string{"T", "大", "大正"}},
+		{1868_01_25, [3]string{"M", "明", "明治"}},
+	}
+	taiwanese = []era{{1912_01_01, [3]string{"", "民國", "中華民國"}}}
+)
+
+// eraOf returns the era of a date in the calendar of a Windows language id and the year in it; nil and the year itself where
+// there is none.
+func eraOf(m *moment, locale uint16) (*era, int) {
+	var eras []era
+	switch locale {
+	case 0x411:
+		eras = japanese
+	case 0x404:
+		eras = taiwanese
+	}
+	day := m.year*10000 + m.month*100 + m.day
+	for i := range eras {
+		if day >= eras[i].first {
+			return &eras[i], m.year - eras[i].first/10000 + 1
+		}
+	}
+	return nil, m.year
+}

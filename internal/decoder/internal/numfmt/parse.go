@@ -21,9 +21,10 @@ const (
 	slash                  // of a fraction
 	denDigit               // placeholder or digit of a denominator
 
-	year    // n letters y
-	era     // e: year
-	eraName // g
+	year         // n letters y
+	buddhistYear // b
+	eraYear      // e
+	eraName      // g
 	month
 	monthLetter
 	day
@@ -218,13 +219,13 @@ func (p *parser) letter(c byte) {
 			p.literal(p.take(1))
 			return
 		}
-		p.date(era)
+		p.date(eraYear)
 	case 'y':
 		p.date(year)
 	case 'b':
 		n := p.run()
 		if n == 2 || n == 4 {
-			p.date(year) // Buddhist years are shown as others
+			p.date(buddhistYear)
 			return
 		}
 		p.literal(p.take(1))

@@ -190,7 +190,10 @@ func (e *emitter) line(r *row, i int) {
 	}
 	text := strings.TrimSpace(r.cell(i))
 	c := udm.UncategorizedText
+	// An asterisk or a hyphen is a note's mark or part of a value as often as a bullet.
+	first, _ := utf8.DecodeRuneInString(text)
 	rest, bullet := classify.Bullet(text)
+	bullet = bullet && classify.IsBullet(first)
 	switch {
 	case bullet:
 		c, text = udm.ListItem, rest
