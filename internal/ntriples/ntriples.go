@@ -71,6 +71,15 @@ func Append(b []byte, q Quad) []byte {
 
 const upperHex = "0123456789ABCDEF"
 
+// inIRI and inLiteral tell the ASCII characters that stand for themselves.
+var inIRI, inLiteral = func() (iri, literal [256]bool) {
+	for c := 0x20; c < 0x7f; c++ {
+		iri[c] = c > 0x20 && strings.IndexByte("<>\"{}|^`\\", byte(c)) < 0
+		literal[c] = c != '"' && c != '\\'
+	}
+	return iri, literal
+}()
+
 // AppendIRI appends an IRI in angle brackets. Characters that IRIREF does not allow (N-Triples, production 8) are
 // percent-encoded.
 func AppendIRI(b []byte, s string) []byte {
@@ -78,7 +87,7 @@ func AppendIRI(b []byte, s string) []byte {
 	from := 0
 	for i := 0; i < len(s); i++ {
 		c := s[i]
-		if c > 0x20 && c < utf8.RuneSelf && !strings.ContainsRune("<>\"{}|^`\\\x7f", rune(c)) {
+		if inIRI[c] {
 			continue
 		}
 		if c >= utf8.RuneSelf {
@@ -101,7 +110,7 @@ func AppendLiteral(b []byte, s string) []byte {
 	from := 0
 	for i := 0; i < len(s); i++ {
 		c := s[i]
-		if c >= 0x20 && c != '"' && c != '\\' && c < 0x7f {
+		if inLiteral[c] {
 			continue
 		}
 		if c >= utf8.RuneSelf {

@@ -158,12 +158,23 @@ func AgentIRI(name string) string { return "https://trustgraph.ai/agent/" + esca
 // ActivityIRI returns the IRI of an activity's ID, encoded likewise.
 func ActivityIRI(id string) string { return "https://trustgraph.ai/activity/" + escape(id) }
 
+func unreserved(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '.' || c == '-' || c == '~'
+}
+
 func escape(s string) string {
+	i := 0
+	for i < len(s) && unreserved(s[i]) {
+		i++
+	}
+	if i == len(s) {
+		return s
+	}
 	var sb strings.Builder
 	for i := 0; i < len(s); i++ {
 		c := s[i]
 		switch {
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '_', c == '.', c == '-', c == '~':
+		case unreserved(c):
 			sb.WriteByte(c)
 		default:
 			const hex = "0123456789ABCDEF"
