@@ -174,6 +174,9 @@ func (a *analyzer) images() (floats, behind []*block) {
 		if im.Taken || w < 8 || h < 8 || im.Width < 4 && im.Height < 4 {
 			continue
 		}
+		if a.layered(i) {
+			continue
+		}
 		if a.opt.NoImages {
 			im.Blob = nil
 		}
@@ -185,6 +188,28 @@ func (a *analyzer) images() (floats, behind []*block) {
 		}
 	}
 	return floats, behind
+}
+
+// layered reports whether a picture is one of several drawn at the same place, as scans are that keep text
+// and background apart, and not the one to keep: the largest that is no mask.
+func (a *analyzer) layered(i int) bool {
+	im := &a.page.Images[i]
+	for k := range a.page.Images {
+		o := &a.page.Images[k]
+		if k == i || abs(o.Box.X0-im.Box.X0) > 2 || abs(o.Box.X1-im.Box.X1) > 2 || abs(o.Box.Y0-im.Box.Y0) > 2 || abs(o.Box.Y1-im.Box.Y1) > 2 {
+			continue
+		}
+		if im.Mask != o.Mask {
+			if im.Mask {
+				return true
+			}
+			continue
+		}
+		if x, y := im.Width*im.Height, o.Width*o.Height; x < y || x == y && k < i {
+			return true
+		}
+	}
+	return false
 }
 
 // under reports whether a fair number of the page's characters stand on a picture.

@@ -29,10 +29,20 @@ type style struct {
 	caps    bool // all letters are capitals
 	color   uint32
 	symbols bool // set in a font of symbols
+	read    bool // by text recognition, whose sizes are guesses
 }
 
 func (s style) like(t style) bool {
-	return abs(s.size-t.size) < .06*max(s.size, t.size) && s.bold == t.bold && s.mono == t.mono
+	return !s.sizeApart(t) && s.bold == t.bold && s.mono == t.mono
+}
+
+// sizeApart reports whether two styles differ in size by more than it is uncertain.
+func (s style) sizeApart(t style) bool {
+	limit := float32(.06)
+	if s.read && t.read {
+		limit = .28
+	}
+	return abs(s.size-t.size) >= limit*max(s.size, t.size)
 }
 
 func newLine(r row, rtl bool) line {
@@ -56,6 +66,7 @@ func styleOf(ps []*piece) (style, int) {
 	for _, p := range ps {
 		c := utf8.RuneCountInString(p.text)
 		n += c
+		s.read = s.read || p.conf > 0 || p.flags&page.Invisible != 0
 		if p.script == 0 && !p.initial && c > most {
 			most = c
 			s.size, s.color = p.size, p.color
@@ -95,7 +106,7 @@ func styleOf(ps []*piece) (style, int) {
 // joinPieces writes a row's text in reading order with its blanks.
 func joinPieces(ps []*piece, rtl bool) string {
 	if len(ps) == 1 && !rtl {
-		return strings.TrimSpace(ps[0].text)
+		return softHyphens(strings.TrimSpace(ps[0].text))
 	}
 	threshold := spaced(ps)
 	var sb strings.Builder
@@ -103,17 +114,28 @@ func joinPieces(ps []*piece, rtl bool) string {
 		if i > 0 && needsSpace(ps[i-1], p, threshold) {
 			sb.WriteByte(' ')
 		}
-		if rtl {
-			sb.WriteString(p.text)
-		} else {
-			sb.WriteString(p.text)
-		}
+		sb.WriteString(p.text)
 	}
-	s := strings.TrimSpace(sb.String())
+	s := softHyphens(strings.TrimSpace(sb.String()))
 	if rtl {
 		return visualToLogical(s)
 	}
 	return s
+}
+
+const softHyphen = "\u00ad"
+
+// softHyphens drops the places where a word might have been broken, but for the one where it was: at the
+// line's end.
+func softHyphens(s string) string {
+	if !strings.Contains(s, softHyphen) {
+		return s
+	}
+	end := ""
+	if strings.HasSuffix(s, softHyphen) {
+		end = "-"
+	}
+	return strings.ReplaceAll(s, softHyphen, "") + end
 }
 
 // needsSpace reports whether a blank stands between two neighbours of a row; threshold is the least gap

@@ -133,7 +133,7 @@ func leading(lines []line) float32 {
 	var ds []float32
 	for i := 1; i < len(lines); i++ {
 		a, b := &lines[i-1], &lines[i]
-		if abs(a.style.size-b.style.size) > .05*b.style.size {
+		if a.style.sizeApart(b.style) {
 			continue
 		}
 		if d := (b.base - a.base) / b.style.size; d > .8 && d < 3 {
@@ -169,10 +169,14 @@ func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, lead float32
 			usual = own
 		}
 	}
-	if dy > 1.22*usual*size+.5 {
+	loose := float32(1.22)
+	if l.style.read {
+		loose = 1.35
+	}
+	if dy > loose*usual*size+.05*size {
 		return true
 	}
-	if len(cur.lines) > 1 && dy > 1.12*usual*size+.5 && ends(prev.text) && !a.rtl {
+	if len(cur.lines) > 1 && dy > 1.12*usual*size+.05*size && ends(prev.text) && !a.rtl {
 		return true
 	}
 	if prev.style.mono && l.style.mono {
@@ -220,7 +224,7 @@ func ends(s string) bool {
 // styleBreak reports whether a change of style between whole lines separates blocks.
 func (a *analyzer) styleBreak(cur *block, l, prev *line) bool {
 	s, t := prev.style, l.style
-	if abs(s.size-t.size) >= .06*max(s.size, t.size) {
+	if s.sizeApart(t) {
 		return true
 	}
 	if s.mono != t.mono {
@@ -299,7 +303,7 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 			return true
 		}
 		// Neither sentence end nor gap: verse, an address, a title's lines.
-		if prev.box.X1 < e.right-.25*(e.right-e.left) || unicode.IsUpper(firstRune(l.text)) {
+		if r := firstRune(l.text); (unicode.IsUpper(r) || unicode.IsDigit(r) || unicode.Is(unicode.Lo, r)) && !strings.HasSuffix(prev.text, "-") {
 			l.hard = true
 		}
 	}

@@ -274,7 +274,7 @@ func cleanText(s string) string {
 		switch {
 		case r == '\u00a0':
 			sb.WriteByte(' ')
-		case r == '\u00ad' || r == '\u2010' || r == '\ufffe':
+		case r == '\u2010' || r == '\ufffe':
 			sb.WriteByte('-')
 		case r < 0x20 || r == 0x7f || r >= 0x80 && r < 0xa0 || r == '\ufeff' || r >= '\u200b' && r <= '\u200f' || r >= '\u202a' && r <= '\u202e':
 		case r >= 0xfb00 && r <= 0xfdff || r >= 0xfe70 && r <= 0xfefc:

@@ -264,11 +264,14 @@ func noteMark(b *block) bool {
 	if !mark {
 		return false
 	}
-	if first.script == 1 {
+	if first.script == 1 && !b.style.read {
 		return true
 	}
 	if strings.ContainsRune("*†‡∗", r) {
 		return true
+	}
+	if b.style.read {
+		return false // a recognized text's sizes and baselines don't tell
 	}
 	if unicode.IsDigit(r) && len(b.lines[0].pieces) > 1 && utf8.RuneCountInString(first.text) <= 3 {
 		return first.size < .9*b.style.size || b.labelKind == numberLabel && strings.HasPrefix(b.label, "[") || digitsAndDots(strings.TrimRight(first.text, "."))

@@ -27,10 +27,42 @@ func rowsOf(pieces []*piece) []row {
 		for end < len(pieces) && pieces[end].base-base <= .25*min(size, pieces[end].size) {
 			end++
 		}
-		rows = append(rows, newRow(pieces[start:end:end]))
+		rows = appendRows(rows, newRow(pieces[start:end:end]))
 		start = end
 	}
 	return rows
+}
+
+// appendRows adds a row, or two where lines of different size or height are drawn over each other.
+func appendRows(rows []row, r row) []row {
+	over := 0
+	end := r.pieces[0].box.X1
+	for _, p := range r.pieces[1:] {
+		if end-p.box.X0 > .35*p.size && p.script == 0 {
+			over++
+		}
+		end = max(end, p.box.X1)
+	}
+	if over == 0 {
+		return append(rows, r)
+	}
+	first := r.pieces[0]
+	var same, other []*piece
+	for _, p := range r.pieces {
+		if p.script != 0 || abs(p.size-first.size) < .05*first.size && abs(p.base-first.base) < .08*first.size {
+			same = append(same, p)
+		} else {
+			other = append(other, p)
+		}
+	}
+	if len(other) == 0 {
+		return append(rows, r)
+	}
+	a, b := newRow(same), newRow(other)
+	if b.base < a.base {
+		a, b = b, a
+	}
+	return append(rows, a, b)
 }
 
 func newRow(pieces []*piece) row {
@@ -95,9 +127,31 @@ func attachScripts(pieces []*piece, body float32) {
 	}
 }
 
+// inLine reports whether piece i has as much text of its own size beside it that it is part of a line.
+func inLine(pieces []*piece, i int) bool {
+	p := pieces[i]
+	n := len(p.text)
+	beside := func(q *piece) {
+		if abs(q.size-p.size) < .05*p.size && q.box.X0 < p.box.X1+6*p.size && q.box.X1 > p.box.X0-6*p.size {
+			n += len(q.text)
+		}
+	}
+	for k := i - 1; k >= 0 && p.base-pieces[k].base < .05*p.size; k-- {
+		beside(pieces[k])
+	}
+	for k := i + 1; k < len(pieces) && pieces[k].base-p.base < .05*p.size; k++ {
+		beside(pieces[k])
+	}
+	const longest = 14 // bytes of a script
+	return n > longest
+}
+
 // host returns the larger piece that piece i is a superscript or subscript of, or nil.
 func host(pieces []*piece, i int) *piece {
 	p := pieces[i]
+	if inLine(pieces, i) {
+		return nil
+	}
 	var found *piece
 	best := float32(1e9)
 	look := func(q *piece) {
@@ -106,7 +160,7 @@ func host(pieces []*piece, i int) *piece {
 		}
 		raised := q.base - p.base
 		gap := max(p.box.X0-q.box.X1, q.box.X0-p.box.X1)
-		if raised > .75*q.size || raised < -.4*q.size || abs(raised) < .04*q.size || gap > .35*q.size || gap < -.6*q.size {
+		if raised > .75*q.size || raised < -.4*q.size || abs(raised) < .04*q.size || gap > .35*q.size || gap < -.25*q.size {
 			return
 		}
 		if d := abs(gap) + .2*abs(raised); d < best {

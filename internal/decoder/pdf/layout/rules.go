@@ -12,7 +12,6 @@ import (
 type seg struct {
 	at, lo, hi float32
 	weak       bool
-	group      int
 }
 
 // lines of a page that may be parts of tables, in a layer's coordinates.
@@ -182,6 +181,41 @@ func (g *grating) lattices() []lattice {
 		}
 	}
 	return out
+}
+
+// dropHighlights takes out the edges of shaded areas that fill only a small part of the lattice that they
+// make up: single cells that are set off by colour.
+func (a *analyzer) dropHighlights(g *grating) {
+	drop := make(map[seg]bool)
+	for _, l := range g.lattices() {
+		var weak []seg
+		for _, s := range append(slices.Clone(l.h), l.v...) {
+			if s.weak {
+				weak = append(weak, s)
+			}
+		}
+		if len(weak) == 0 {
+			continue
+		}
+		var area float32
+		for i := range a.page.Fills {
+			f := &a.page.Fills[i]
+			b := a.view.rect(f.Box)
+			if !light(f.Color) && b.X0 >= l.box.X0-3 && b.X1 <= l.box.X1+3 && b.Y0 >= l.box.Y0-3 && b.Y1 <= l.box.Y1+3 {
+				area += b.W() * b.H()
+			}
+		}
+		if area < .4*l.box.W()*l.box.H() {
+			for _, s := range weak {
+				drop[s] = true
+			}
+		}
+	}
+	if len(drop) == 0 {
+		return
+	}
+	dropped := func(s seg) bool { return drop[s] }
+	g.h, g.v = slices.DeleteFunc(g.h, dropped), slices.DeleteFunc(g.v, dropped)
 }
 
 // positions returns the places of lines, those within tolerance of each other taken together, in order.

@@ -40,6 +40,7 @@ type region struct {
 // drawnTables takes the tables that lines show out of pieces and returns them as blocks with the rest.
 func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
 	g := a.grate()
+	a.dropHighlights(&g)
 	var out []*block
 	lats := g.lattices()
 	slices.SortFunc(lats, func(x, y lattice) int {

@@ -21,6 +21,7 @@ type textBuilder struct {
 	n        int // code points written
 	spans    []udm.LinkSpan
 	emphasis []udm.Emphasis
+	soft     bool // the last line ended in a soft hyphen
 	fresh    bool // a line break was written: nothing is joined to it
 }
 
@@ -61,6 +62,7 @@ func (t *textBuilder) line(l *line, rtl, dropLabel bool) {
 		return
 	}
 	threshold := spaced(ps)
+	defer func() { t.soft = strings.HasSuffix(ps[len(ps)-1].text, softHyphen) }()
 	for i, p := range ps {
 		if i > 0 && needsSpace(ps[i-1], p, threshold) {
 			t.put(" ")
@@ -69,6 +71,9 @@ func (t *textBuilder) line(l *line, rtl, dropLabel bool) {
 		text := p.text
 		if t.n == 0 {
 			text = strings.TrimLeft(text, " ")
+		}
+		if strings.Contains(text, softHyphen) {
+			text = strings.ReplaceAll(text, softHyphen, "")
 		}
 		t.put(text)
 		t.mark(p, start)
@@ -81,6 +86,7 @@ func (t *textBuilder) join(next string) {
 	last, n := utf8.DecodeLastRune(s)
 	first := firstRune(next)
 	switch {
+	case t.soft:
 	case wide(last) && wide(first):
 	case last == '-' && len(s) > n:
 		before, _ := utf8.DecodeLastRune(s[:len(s)-n])

@@ -217,6 +217,7 @@ type side struct {
 	rows, chars, letters, digits, words, filled int
 	x0, x1                                      float32
 	widths                                      []float32
+	low                                         int // rows that begin with a small letter
 	labels                                      int // rows that are nothing but a bullet or list number
 }
 
@@ -229,6 +230,9 @@ func (s *side) add(ps []*piece) {
 		s.x0, s.x1 = x0, x1
 	}
 	s.rows++
+	if startsLow(ps[0].text) {
+		s.low++
+	}
 	s.x0, s.x1 = min(s.x0, x0), max(s.x1, x1)
 	s.widths = append(s.widths, x1-x0)
 	for i, p := range ps {
@@ -303,10 +307,51 @@ func (c *cutter) columns(rows []row, s strip) (strip, bool) {
 	}
 	aligned := both*10 > 6*min(l.rows, r.rows)
 	if aligned {
-		return s, l.rows >= 4 && r.rows >= 4 && l.prose(c.body) && r.prose(c.body) && c.allProse(rows[s.first:s.last+1])
+		if l.rows < 4 || r.rows < 4 {
+			return s, false
+		}
+		if l.prose(c.body) && r.prose(c.body) && c.allProse(rows[s.first:s.last+1]) {
+			return s, true
+		}
+		return s, l.wordy() && r.wordy() && !inStep(rows[s.first:s.last+1], halves)
 	}
 	text := func(s *side) bool { return s.letters*2 > s.chars && s.chars > 5*s.rows && s.words*2 >= 3*s.rows }
 	return s, l.rows+r.rows >= 6 && text(&l) && text(&r)
+}
+
+// wordy reports whether a side's lines are fairly long and go on from one to the next.
+func (s *side) wordy() bool {
+	return s.rows >= 6 && s.chars >= 18*s.rows && s.letters*10 >= 7*s.chars && s.low*5 >= s.rows
+}
+
+// inStep reports whether texts at both sides begin in the same rows, as a table's cells do.
+func inStep(rows []row, halves func(row) (l, r []*piece)) bool {
+	left, right, both := 0, 0, 0
+	for _, r := range rows {
+		a, b := halves(r)
+		x, y := begins(a), begins(b)
+		if x {
+			left++
+		}
+		if y {
+			right++
+		}
+		if x && y {
+			both++
+		}
+	}
+	return both*10 >= 6*min(left, right)
+}
+
+// begins reports whether a line looks like the first of a sentence, entry or item.
+func begins(ps []*piece) bool {
+	if len(ps) == 0 {
+		return false
+	}
+	if k, _ := labelOf(ps); k > 0 {
+		return true
+	}
+	return !startsLow(ps[0].text)
 }
 
 // allProse reports whether each column that text starts at is running text. A short one beside others makes
