@@ -40,7 +40,7 @@ type Message struct {
 
 // Parse reads a message. A line "From …", as mailboxes put above it, is skipped.
 func Parse(raw []byte) *Message {
-	raw = bytes.TrimLeft(raw, "\r\n")
+	raw = bytes.TrimLeft(raw, " \t\r\n")
 	raw = bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))
 	if bytes.HasPrefix(raw, []byte("From ")) || bytes.HasPrefix(raw, []byte(">From ")) {
 		_, raw = cutLine(raw)

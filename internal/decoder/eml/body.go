@@ -50,7 +50,7 @@ func (b *body) pick(p *mimepart.Part) {
 	case isEnveloped(p):
 		b.encrypted = true
 		b.in.Warnf("encrypted part")
-	case isBody(p), p == b.root && strings.HasPrefix(p.MediaType, "text/"):
+	case isBody(p), p == b.root && p.Disposition != "attachment" && strings.HasPrefix(p.MediaType, "text/"):
 		b.text = append(b.text, p)
 	default:
 		b.others = append(b.others, p)
