@@ -183,15 +183,11 @@ func (w *walker) preserved(s string, c context) {
 
 // lineBreak ends a line; two of them in a row end the paragraph.
 func (w *walker) lineBreak(c context) {
-	s := w.para.String()
-	switch {
-	case s == "" || strings.TrimSpace(s) == "":
+	if w.para.Last() == '\n' || w.para.Empty() {
 		w.flush(c)
-	case s[len(s)-1] == '\n':
-		w.flush(c)
-	default:
-		w.para.Break()
+		return
 	}
+	w.para.Break()
 }
 
 // flush ends the paragraph that was being gathered.

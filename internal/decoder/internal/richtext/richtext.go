@@ -3,6 +3,7 @@
 package richtext
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -30,7 +31,7 @@ type Builder struct {
 	// Collapse folds white space as HTML does: runs of it become one blank, none at the start.
 	Collapse bool
 
-	text  strings.Builder
+	text  []byte
 	runes int
 	runs  []run
 	links []udm.LinkSpan
@@ -45,18 +46,26 @@ type run struct {
 
 // Reset empties the builder.
 func (b *Builder) Reset() {
-	b.text.Reset()
+	b.text = b.text[:0]
 	b.runes, b.runs, b.links, b.open, b.blank = 0, b.runs[:0], nil, 0, false
 }
 
 // Empty reports whether nothing but white space was written.
-func (b *Builder) Empty() bool { return strings.TrimSpace(b.text.String()) == "" }
+func (b *Builder) Empty() bool { return len(bytes.TrimSpace(b.text)) == 0 }
 
 // Len returns the text's length so far, in code points.
 func (b *Builder) Len() int { return b.runes }
 
 // String returns the text so far, untrimmed.
-func (b *Builder) String() string { return b.text.String() }
+func (b *Builder) String() string { return string(b.text) }
+
+// Last returns the text's last byte so far, 0 when there is none.
+func (b *Builder) Last() byte {
+	if len(b.text) == 0 {
+		return 0
+	}
+	return b.text[len(b.text)-1]
+}
 
 // Write appends text of one style. Control characters other than tab and line feed are dropped,
 // carriage returns become line feeds, invalid UTF-8 becomes U+FFFD.
@@ -89,7 +98,7 @@ const htmlSpace = " \t\n\r\f"
 // Break appends a line feed, also when white space is collapsed.
 func (b *Builder) Break() {
 	b.blank = false
-	b.text.WriteByte('\n')
+	b.text = append(b.text, '\n')
 	b.runes++
 }
 
@@ -110,7 +119,7 @@ func (b *Builder) writePlain(s string) {
 		clean = s[i] >= 0x20 || s[i] == '\n' || s[i] == '\t'
 	}
 	if clean {
-		b.text.WriteString(s)
+		b.text = append(b.text, s...)
 		b.runes += utf8.RuneCountInString(s)
 		return
 	}
@@ -122,7 +131,7 @@ func (b *Builder) writePlain(s string) {
 		if (r < 0x20 && r != '\n' && r != '\t') || r == 0xfffe || r == 0xffff {
 			continue
 		}
-		b.text.WriteRune(r)
+		b.text = utf8.AppendRune(b.text, r)
 		b.runes++
 	}
 }
@@ -136,13 +145,13 @@ func (b *Builder) writeCollapsed(s string) {
 			word := s[:n]
 			s = s[n:]
 			if ascii {
-				b.text.WriteString(word)
+				b.text = append(b.text, word...)
 				b.runes += n
 				continue
 			}
 			for _, r := range word {
 				if r != 0xfffe && r != 0xffff {
-					b.text.WriteRune(r)
+					b.text = utf8.AppendRune(b.text, r)
 					b.runes++
 				}
 			}
@@ -181,8 +190,8 @@ func (b *Builder) flushBlank() {
 		return
 	}
 	b.blank = false
-	if t := b.text.String(); t != "" && t[len(t)-1] != '\n' && t[len(t)-1] != ' ' {
-		b.text.WriteByte(' ')
+	if last := b.Last(); last != 0 && last != '\n' && last != ' ' {
+		b.text = append(b.text, ' ')
 		b.runes++
 	}
 }
@@ -204,10 +213,12 @@ func (b *Builder) CloseLink() {
 // in it, with their offsets.
 func (b *Builder) Text() (string, []udm.LinkSpan, []udm.Emphasis) {
 	b.CloseLink()
-	full := b.text.String()
-	s := strings.TrimLeftFunc(full, unicode.IsSpace)
-	cut := utf8.RuneCountInString(full[:len(full)-len(s)])
-	s = strings.TrimRightFunc(s, unicode.IsSpace)
+	trimmed := bytes.TrimLeftFunc(b.text, unicode.IsSpace)
+	cut := utf8.RuneCount(b.text[:len(b.text)-len(trimmed)])
+	s := string(bytes.TrimRightFunc(trimmed, unicode.IsSpace))
+	if len(b.links) == 0 && len(b.runs) == 0 {
+		return s, nil, nil
+	}
 	n := utf8.RuneCountInString(s)
 	clip := func(start, end int) (int, int) { return min(max(start-cut, 0), n), min(max(end-cut, 0), n) }
 	var links []udm.LinkSpan
