@@ -272,6 +272,11 @@ var fixtures = map[string]fixture{
 		types:     map[string]string{"word/chunk.html": "text/html", "word/chunk.txt": "text/plain", "word/chunk.rtf": "application/rtf"},
 		body:      p("Before.") + `<w:altChunk r:id="h"/><w:altChunk r:id="t"/><w:altChunk r:id="d"/><w:altChunk r:id="r"/>` + p("After."),
 	},
+	"typewriter.docx": {
+		styles: pstyle("Mono", "Mono", "", `<w:rPr><w:rFonts w:ascii="Courier New"/></w:rPr>`),
+		body: `<w:p>` + r("Call ") + run(`<w:rFonts w:ascii="Consolas"/>`, `<w:t>f</w:t>`) + r(" now.") + `</w:p>` + styled("Mono", "for x := range y {") + styled("Mono", "    run(x)") + styled("Mono", "") + styled("Mono", "}") +
+			p("Prose in a typewriter face stays prose:") + styled("Mono", "This memo has a vintage look (as it were)."),
+	},
 	"code.docx": {
 		styles: pstyle("Code", "Source Code", "", "") + `<w:style w:type="character" w:styleId="V"><w:name w:val="Verbatim Char"/></w:style>`,
 		body:   p("Listing:") + styled("Code", "if x {") + styled("Code", "\treturn") + styled("Code", "") + styled("Code", "}") + `<w:p>` + r("Call ") + run(`<w:rStyle w:val="V"/>`, `<w:t>f()</w:t>`) + r(" now.") + `</w:p>`,

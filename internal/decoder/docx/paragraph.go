@@ -195,9 +195,11 @@ func (st *story) endParagraph(p *paragraph) error {
 			}
 		}
 	case p.style.kind == code && st.level(p) == 0:
-		st.addCode(p)
+		err = st.addCode(p)
 	default:
-		if b := st.makeBlock(p, mark, listed); b != nil {
+		if b := st.makeBlock(p, mark, listed); b != nil && len(p.after) == 0 && typewritten(b) {
+			err = st.hold(p, b)
+		} else if b != nil {
 			last := st.captions.last
 			err = st.emit(item{block: b})
 			if b.Category == udm.FigureCaption {
@@ -205,6 +207,8 @@ func (st *story) endParagraph(p *paragraph) error {
 			}
 		} else if len(p.after) > 0 {
 			err = st.flushCode()
+		} else if n := len(st.code); n > 0 && !st.code[0].sure {
+			err = st.hold(p, nil)
 		}
 	}
 	for _, it := range p.after {
@@ -310,14 +314,6 @@ func bulleted(b *udm.ContentBlock) {
 		}
 	}
 	b.Category = classify.Body(b.Text)
-}
-
-// addCode adds a paragraph to the code block before it, or starts one.
-func (st *story) addCode(p *paragraph) {
-	if len(st.code) == 0 {
-		st.codePage = p.page
-	}
-	st.code = append(st.code, strings.TrimRight(p.text.String(), " \t\n"))
 }
 
 // text returns the text of the current element as Word shows it: line ends are blanks, and white space at its ends

@@ -13,7 +13,7 @@ import (
 // run reads a w:r (17.3.2.25).
 func (st *story) run(p *paragraph) error {
 	s := st.s
-	r := runContext{style: effective(st.runBase(p), runProps{}, runProps{})}
+	r := runContext{style: effective(st.runBase(p), runProps{}, runProps{}) | st.styles.typeface(p.style.font)}
 	return s.Children(func() error {
 		if s.Name() == "w:rPr" {
 			return st.runProperties(p, &r)
@@ -40,11 +40,15 @@ func (st *story) runBase(p *paragraph) runProps {
 func (st *story) runProperties(p *paragraph, r *runContext) error {
 	s := st.s
 	var own, char runProps
+	font := p.style.font
 	err := s.Children(func() error {
 		switch s.Name() {
 		case "w:rStyle":
 			if x := st.styles.byID[string(s.AttrBytes("w:val"))]; x != nil {
 				char = x.run
+				if x.font != "" {
+					font = x.font
+				}
 			}
 		case "w:rFonts":
 			r.font = s.Attr("w:ascii")
@@ -57,7 +61,10 @@ func (st *story) runProperties(p *paragraph, r *runContext) error {
 		char.put(richtext.Underline, false)
 		own.put(richtext.Underline, false)
 	}
-	r.style = effective(st.runBase(p), char, own)
+	if r.font != "" {
+		font = r.font
+	}
+	r.style = effective(st.runBase(p), char, own) | st.styles.typeface(font)
 	return err
 }
 

@@ -1,8 +1,6 @@
 package docx
 
 import (
-	"strings"
-
 	"github.com/udecode/udecode/internal/decoder/internal/outline"
 	"github.com/udecode/udecode/internal/opc"
 	"github.com/udecode/udecode/internal/udm"
@@ -27,8 +25,7 @@ type story struct {
 	free    []*paragraph
 	blocks  int // block elements read, for looking at the context now and then
 
-	code     []string // paragraphs of the code block that is not finished yet
-	codePage int32
+	code     []codeLine // paragraphs that may be a code block, which is not finished yet
 	captions captions
 	sections []section
 }
@@ -92,21 +89,6 @@ func (st *story) append(it item) error {
 	}
 	st.items = append(st.items, it)
 	return nil
-}
-
-// flushCode ends the code block that is being collected.
-func (st *story) flushCode() error {
-	if len(st.code) == 0 {
-		return nil
-	}
-	text := strings.Trim(strings.Join(st.code, "\n"), "\n")
-	st.code = st.code[:0]
-	if strings.TrimSpace(text) == "" {
-		return nil
-	}
-	b := udm.NewCode("", text)
-	b.Position.Page = st.codePage
-	return st.append(item{block: b})
 }
 
 // finish ends the story.

@@ -30,7 +30,8 @@ type style struct {
 	outline        int // 0-based outline level, bodyLevel for body text, unset when the style says nothing
 	num            numRef
 	run            runProps
-	firstRow       bool // table style with a look of its own for the first row
+	font           string // "" when the style says nothing
+	firstRow       bool   // table style with a look of its own for the first row
 
 	kind     kind
 	level    int    // heading level from 1; 0 none
@@ -77,14 +78,16 @@ func effective(para, char, own runProps) richtext.Style {
 // styles are a document's styles by id.
 type styles struct {
 	byID      map[string]*style
-	paragraph *style // the default paragraph style
-	language  string // of the document defaults
+	paragraph *style                    // the default paragraph style
+	language  string                    // of the document defaults
+	font      string                    // likewise
+	faces     map[string]richtext.Style // what fonts' names say, by name
 }
 
 var noStyle = &style{resolved: true}
 
 func readStyles(pkg *opc.Package, part string) (*styles, error) {
-	st := &styles{byID: map[string]*style{}, paragraph: noStyle}
+	st := &styles{byID: map[string]*style{}, paragraph: noStyle, faces: map[string]richtext.Style{}}
 	if part == "" {
 		return st, nil
 	}
@@ -97,8 +100,11 @@ func readStyles(pkg *opc.Package, part string) (*styles, error) {
 		switch s.Name() {
 		case "w:docDefaults":
 			return descend(s.Scanner, func() {
-				if s.Name() == "w:lang" {
+				switch s.Name() {
+				case "w:lang":
 					st.language = s.Attr("w:val")
+				case "w:rFonts":
+					st.font = s.Attr("w:ascii")
 				}
 			})
 		case "w:style":
@@ -108,6 +114,9 @@ func readStyles(pkg *opc.Package, part string) (*styles, error) {
 	})
 	for _, x := range st.byID {
 		st.resolve(x, 0)
+	}
+	if st.paragraph.font != "" {
+		st.font = st.paragraph.font
 	}
 	return st, err
 }
@@ -132,7 +141,13 @@ func (st *styles) read(s *xmlscan.Scanner) error {
 				return nil
 			})
 		case "w:rPr":
-			return s.Children(func() error { x.run.read(s); return nil })
+			return s.Children(func() error {
+				if s.Name() == "w:rFonts" {
+					x.font = s.Attr("w:ascii")
+				}
+				x.run.read(s)
+				return nil
+			})
 		case "w:tblStylePr":
 			if s.Attr("w:type") == "firstRow" {
 				x.firstRow = true
@@ -217,6 +232,9 @@ func (st *styles) resolve(x *style, depth int) {
 		if !x.num.hasLevel {
 			x.num = base.num
 		}
+	}
+	if x.font == "" {
+		x.font = base.font
 	}
 	x.firstRow = x.firstRow || base.firstRow
 	x.kind, x.level, x.list, x.listAt = base.kind, base.level, base.list, base.listAt
