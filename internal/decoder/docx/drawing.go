@@ -12,7 +12,8 @@ import (
 
 // shape is what is known of the drawing that is being read.
 type shape struct {
-	alt string
+	alt  string
+	link string // URL that a click leads to
 }
 
 // drawing reads a w:drawing, w:pict or w:object: DrawingML and VML in any nesting (17.3.3.9, 17.3.3.19, 17.3.3.21).
@@ -34,6 +35,14 @@ func (st *story) shape(p *paragraph, sh *shape) error {
 		} else if alt := s.Attr("title"); alt != "" && sh.alt == "" {
 			sh.alt = alt
 		}
+		return s.Children(func() error {
+			if s.Name() == "a:hlinkClick" {
+				if rel, ok := st.relationship(s.Attr("r:id")); ok {
+					sh.link = rel.Target
+				}
+			}
+			return nil
+		})
 	case "wp:inline", "wp:anchor", "a:graphic", "a:graphicData", "wpc:wpc", "wpg:wgp", "wpg:grpSp", "wpg:graphicFrame", "wpc:graphicFrame", "lc:lockedCanvas":
 		return s.Children(func() error { return st.shape(p, sh) })
 	case "pic:pic", "a:pic":
@@ -49,7 +58,7 @@ func (st *story) shape(p *paragraph, sh *shape) error {
 		if id == "" {
 			id = s.Attr("r:link")
 		}
-		return st.picture(p, id, sh.alt)
+		return st.picture(p, id, sh)
 	case "c:chart", "cx:chart":
 		return st.chart(p, s.Attr("r:id"))
 	case "dgm:relIds":
@@ -59,7 +68,7 @@ func (st *story) shape(p *paragraph, sh *shape) error {
 		p.after = append(p.after, items...)
 		return err
 	case "v:shape", "v:rect", "v:roundrect", "v:oval", "v:line", "v:polyline", "v:curve", "v:arc", "v:group", "v:image":
-		own := shape{alt: s.Attr("alt")}
+		own := shape{alt: s.Attr("alt"), link: s.Attr("href")}
 		return s.Children(func() error { return st.shape(p, &own) })
 	case "v:imagedata":
 		id := s.Attr("r:id")
@@ -69,7 +78,7 @@ func (st *story) shape(p *paragraph, sh *shape) error {
 		if sh.alt == "" {
 			sh.alt = s.Attr("o:title")
 		}
-		return st.picture(p, id, sh.alt)
+		return st.picture(p, id, sh)
 	case "v:textpath":
 		if t := s.Attr("string"); t != "" {
 			p.after = append(p.after, item{block: udm.NewText(udm.UncategorizedText, t)})
@@ -90,7 +99,7 @@ func (st *story) relationship(id string) (opc.Rel, bool) {
 }
 
 // picture adds the picture that a relationship points at.
-func (st *story) picture(p *paragraph, id, alt string) error {
+func (st *story) picture(p *paragraph, id string, sh *shape) error {
 	rel, ok := st.relationship(id)
 	if !ok {
 		return nil
@@ -107,8 +116,11 @@ func (st *story) picture(p *paragraph, id, alt string) error {
 		own := *data
 		b = &udm.ContentBlock{Type: udm.ImageContent, Category: udm.Image, Data: &own}
 	}
-	if alt != "" {
-		b.A().AltText = alt
+	if sh.alt != "" {
+		b.A().AltText = sh.alt
+	}
+	if sh.link != "" {
+		b.A().Set("links", []any{map[string]any{"text": sh.alt, "url": sh.link}})
 	}
 	b.Position.Page = st.page
 	p.after = append(p.after, item{block: b})

@@ -239,7 +239,7 @@ var fixtures = map[string]fixture{
 			`<w:p><w:r><w:pict><v:shape alt="VML dot"><v:imagedata r:id="p"/></v:shape></w:pict></w:r></w:p>` +
 			para(`<w:pStyle w:val="Cap"/>`, r("Table ")+fld("SEQ Table", r("1"))+r(": numbers")) + `<w:tbl>` + tr(tc("", p("1")), tc("", p("2"))) + `</w:tbl>` +
 			`<w:p><w:r><w:object><v:shape><v:imagedata r:id="p"/></v:shape><o:OLEObject Type="Embed" ProgID="Excel.Sheet.12" r:id="x"/></w:object></w:r></w:p>` +
-			`<w:p>` + drawing("", `<pic:pic><pic:blipFill><a:blip r:link="l"/></pic:blipFill></pic:pic>`) + drawing("", pic("p")+strings.ReplaceAll(pic("p"), `"p"`, `"none"`)) + `</w:p>`,
+			`<w:p>` + drawing("", `<pic:pic><pic:nvPicPr><pic:cNvPr id="0" name="a"><a:hlinkClick r:id="l"/></pic:cNvPr></pic:nvPicPr><pic:blipFill><a:blip r:link="l"/></pic:blipFill></pic:pic>`) + drawing("", pic("p")+strings.ReplaceAll(pic("p"), `"p"`, `"none"`)) + `</w:p>`,
 	},
 	"text-boxes.docx": {
 		body: `<w:p>` + r("Anchor.") + `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wp:anchor><wp:docPr id="1" name="b"/><a:graphic><a:graphicData><wps:wsp><wps:txbx>` + textBox(p("In the box.")+`<w:tbl>`+tr(tc("", p("cell")), tc("", p("cell")))+`</w:tbl>`) + `</wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></mc:Choice>` +
