@@ -78,6 +78,9 @@ func prefixes() map[string]string {
 		m["http://schemas.openxmlformats.org/"+area+"/2006/"+rest] = prefix
 		m["http://purl.oclc.org/ooxml/"+name] = prefix
 	}
+	for _, version := range []string{"2015/9/8", "2015/10/21", "2016/5/9", "2016/5/10", "2016/5/11", "2016/5/12", "2016/5/13", "2016/5/14"} {
+		m["http://schemas.microsoft.com/office/drawing/"+version+"/chartex"] = "cx" // what an mc:Choice requires for one kind of chart
+	}
 	m["http://purl.oclc.org/ooxml/officeDocument/extendedProperties"] = "ep"
 	m["http://purl.oclc.org/ooxml/officeDocument/customProperties"] = "cup"
 	return m

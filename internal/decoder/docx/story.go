@@ -70,7 +70,7 @@ func (st *story) block() error {
 }
 
 // understood are the namespaces whose mc:Choice is read.
-var understood = []string{"wps", "wpg", "wpc", "wp14", "w14", "w15", "a14", "c14", "cx", "cx1"}
+var understood = []string{"wps", "wpg", "wpc", "wp14", "w14", "w15", "a14", "c14", "cx"}
 
 // emit adds a block to the story.
 func (st *story) emit(it item) error {
