@@ -7,6 +7,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
+	"github.com/udecode/udecode/internal/charset"
 	"github.com/udecode/udecode/internal/udm"
 )
 
@@ -166,6 +167,17 @@ func roman(n int) string {
 	return sb.String()
 }
 
+// inSymbolFont reports whether the letters of k, which lies in top, are signs of a font like Wingdings.
+func inSymbolFont(k, top *html.Node) bool {
+	for ; k != nil && k != top; k = k.Parent {
+		family, _, _ := strings.Cut(property(attr(k, "style"), "font-family"), ",")
+		if family = strings.Trim(family, "\"' "); family != "" {
+			return charset.SymbolFont(family) != nil || family == "webdings" || strings.HasPrefix(family, "wingdings")
+		}
+	}
+	return false
+}
+
 // wordItem returns the list item that a word processor's paragraph is: it has no list elements, but says
 // "mso-list: l0 level2 lfo1" in its style and carries its marker as ignored text.
 func wordItem(n *html.Node) *item {
@@ -193,7 +205,7 @@ func wordItem(n *html.Node) *item {
 		it.label = strings.Trim(textOf(k), " \u00a0")
 		if strings.IndexFunc(it.label, func(r rune) bool {
 			return r >= '0' && r <= '9' || r >= 'a' && r <= 'z' && r != 'o' || r >= 'A' && r <= 'Z'
-		}) >= 0 {
+		}) >= 0 && !inSymbolFont(k, n) {
 			it.ordered = true
 		} else {
 			it.label = ""
