@@ -131,7 +131,7 @@ func (l *loader) describe(name string) {
 	angle, _ := l.doc.Number(l.desc["ItalicAngle"])
 	p.Italic = flags&flagItalic != 0 || math.Abs(angle) > 2 && math.Abs(angle) < 60 || slanted(low)
 	p.Mono = flags&flagFixed != 0 || containsAny(low, "courier", "mono", "consol", "typewriter", "cmtt", "menlo", "fixed")
-	p.Serif = flags&flagSerif != 0 || containsAny(low, "times", "serif", "roman", "garamond", "georgia", "cmr", "minion", "palatino", "bookman") &&
+	p.Serif = flags&flagSerif != 0 || containsAny(low, "times", "serif", "roman", "nimbusrom", "garamond", "georgia", "cmr", "minion", "palatino", "bookman") &&
 		!containsAny(low, "sans")
 	p.Symbol = flags&flagSymbolic != 0 && containsAny(low, "symbol", "dingbat", "cmsy", "cmmi", "cmex", "msam", "msbm", "wingding", "webding") ||
 		low == "symbol" || low == "zapfdingbats"
@@ -192,7 +192,7 @@ func weightOf(name string) int {
 
 func slanted(name string) bool {
 	return containsAny(name, "italic", "oblique", "cmti", "cmsl", "sfti", "-ital", "slanted", "kursiv") ||
-		strings.HasSuffix(name, "-it") || strings.HasSuffix(name, "-bdit") || strings.HasSuffix(name, "-obl")
+		strings.HasSuffix(name, "-it") || strings.HasSuffix(name, "ital") || strings.HasSuffix(name, "-bdit") || strings.HasSuffix(name, "-obl")
 }
 
 // simple is a font whose codes are bytes.

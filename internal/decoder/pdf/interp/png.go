@@ -8,8 +8,8 @@ import (
 	"io"
 )
 
-// png writes a PNG file bit by bit as it is read, so that no picture is held encoded.
-type png struct {
+// pngWriter writes a PNG file bit by bit as it is read, so that no picture is held encoded.
+type pngWriter struct {
 	out       bytes.Buffer
 	zip       *zlib.Writer
 	packed    bytes.Buffer
@@ -18,8 +18,8 @@ type png struct {
 }
 
 // newPNG begins a file; the palette is RGB, for the indexed colour type.
-func newPNG(width, height, depth int, kind byte, palette []byte) *png {
-	w := &png{height: height}
+func newPNG(width, height, depth int, kind byte, palette []byte) *pngWriter {
+	w := &pngWriter{height: height}
 	w.out.WriteString("\x89PNG\r\n\x1a\n")
 	head := binary.BigEndian.AppendUint32(nil, uint32(width))
 	head = binary.BigEndian.AppendUint32(head, uint32(height))
@@ -36,7 +36,7 @@ func newPNG(width, height, depth int, kind byte, palette []byte) *png {
 	return w
 }
 
-func (w *png) chunk(kind string, data []byte) {
+func (w *pngWriter) chunk(kind string, data []byte) {
 	w.out.Write(binary.BigEndian.AppendUint32(nil, uint32(len(data))))
 	w.out.WriteString(kind)
 	w.out.Write(data)
@@ -45,7 +45,7 @@ func (w *png) chunk(kind string, data []byte) {
 }
 
 // Read encodes as many rows as the next bytes need.
-func (w *png) Read(b []byte) (int, error) {
+func (w *pngWriter) Read(b []byte) (int, error) {
 	const chunk = 32 << 10
 	for w.out.Len() == 0 && w.rows != nil {
 		if w.zip == nil {
@@ -74,4 +74,4 @@ func (w *png) Read(b []byte) (int, error) {
 }
 
 // Close ends the reading.
-func (w *png) Close() error { return nil }
+func (w *pngWriter) Close() error { return nil }

@@ -18,6 +18,7 @@ const (
 	maxGlyphs    = 2_000_000
 	maxRules     = 200_000
 	maxFormDepth = 24
+	maxForms     = 50_000 // runs
 	maxStates    = 512
 	maxOperands  = 1 << 16
 )
@@ -67,9 +68,9 @@ type runner struct {
 	flags    page.Flags // of all glyphs
 	ops      int
 	res      *resources
-	active   map[*cos.Stream]bool // forms being run
-	activeID map[cos.Ref]bool
-	inline   int // inline images so far
+	active   map[cos.Ref]bool // forms being run
+	forms    int              // forms run so far
+	inline   int              // inline images so far
 }
 
 // resources are a content stream's named resources, with what was looked up in them.
@@ -85,7 +86,7 @@ func (d *document) runPage(index int) (*page.Page, error) {
 	unit, _ := d.cos.Number(dict["UserUnit"])
 	w, h, rotate, m := n.geometry(d.cos, unit)
 	p := &page.Page{Index: index, Width: w, Height: h, Rotate: rotate, Engine: "native"}
-	r := &runner{doc: d, page: p, base: m, bound: box{0, 0, w, h}, mcid: -1, activeID: map[cos.Ref]bool{}}
+	r := &runner{doc: d, page: p, base: m, bound: box{0, 0, w, h}, mcid: -1, active: map[cos.Ref]bool{}}
 	r.st = r.initial(m)
 	sc := scratches.Get().(*scratch)
 	p.Glyphs = sc.glyphs
@@ -454,7 +455,7 @@ func (r *runner) xobject(name string) {
 
 // runForm runs a form XObject (8.10) in the current state.
 func (r *runner) runForm(s *cos.Stream) {
-	if r.activeID[s.Ref] || len(r.activeID) >= maxFormDepth {
+	if r.forms++; r.active[s.Ref] || len(r.active) >= maxFormDepth || r.forms > maxForms {
 		return
 	}
 	doc := r.doc.cos
@@ -463,8 +464,8 @@ func (r *runner) runForm(s *cos.Stream) {
 		r.warn(err)
 		return
 	}
-	r.activeID[s.Ref] = true
-	defer delete(r.activeID, s.Ref)
+	r.active[s.Ref] = true
+	defer delete(r.active, s.Ref)
 	saved, res, tm, tlm := r.st, r.res, r.tm, r.tlm
 	marks, mcid, hidden := len(r.marks), r.mcid, r.hidden
 	if m, ok := toMatrix(doc.Numbers(s.Dict["Matrix"])); ok {

@@ -34,7 +34,7 @@ func textString(s cos.String) string {
 	if ascii {
 		return string(s)
 	}
-	if strings.ContainsAny(string(s), "\xC3\xC2\xE2\xD0\xD1\xE4\xE5\xE6") && utf8.ValidString(string(s)) {
+	if utf8.ValidString(string(s)) && strings.IndexFunc(string(s), func(r rune) bool { return r >= 0x80 }) >= 0 {
 		return string(s) // UTF-8 without a mark, against the rules
 	}
 	var b strings.Builder
