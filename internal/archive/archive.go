@@ -1,4 +1,4 @@
-// Package archive opens zip, tar, gzip, bzip2, xz, zstd and 7z files as sequences of members.
+// Package archive opens zip, tar, gzip, bzip2, xz, zstd and 7z files, and mailboxes, as sequences of members.
 //
 // Members come out in the archive's order with clean slash-separated names. Names that would leave the archive's
 // folder, links and devices are reported as errors of that member. Sizes are never trusted: what is unpacked is counted
@@ -29,6 +29,7 @@ import (
 
 	"github.com/udecode/udecode/internal/charset"
 	"github.com/udecode/udecode/internal/limit"
+	"github.com/udecode/udecode/internal/mbox"
 	"github.com/udecode/udecode/internal/source"
 )
 
@@ -41,12 +42,14 @@ const (
 	XZ    = "xz"
 	Zstd  = "zst"
 	Seven = "7z"
+	Mbox  = "mbox" // a mailbox: an archive in form
 )
 
 // MediaTypes gives each kind's media type.
 var MediaTypes = map[string]string{
 	Zip: "application/zip", Tar: "application/x-tar", Gzip: "application/gzip", Bzip2: "application/x-bzip2",
 	XZ: "application/x-xz", Zstd: "application/zstd", Seven: "application/x-7z-compressed",
+	Mbox: "application/mbox",
 }
 
 // The errors of members and archives.
@@ -69,8 +72,11 @@ func Kind(head []byte) string {
 			return m.kind
 		}
 	}
-	if isTar(head) {
+	switch {
+	case isTar(head):
 		return Tar
+	case mbox.Is(head):
+		return Mbox
 	}
 	return ""
 }
@@ -177,6 +183,8 @@ func Walk(ctx context.Context, kind, name string, c source.Content, b *Budget, v
 		return w.seven(c)
 	case Tar:
 		return w.tar(source.Reader(c))
+	case Mbox:
+		return w.mbox(c)
 	}
 	r, err := decompress(kind, bufio.NewReaderSize(source.Reader(c), 64<<10))
 	if err != nil {
@@ -328,6 +336,21 @@ func (w *walker) tar(r io.Reader) error {
 			return err
 		}
 	}
+}
+
+// mbox gives each message as a member, numbered from 1.
+func (w *walker) mbox(c source.Content) error {
+	n := 0
+	for m, err := range mbox.Messages(c, c.Size()) {
+		if err != nil {
+			return fmt.Errorf("mbox: %w", err)
+		}
+		n++
+		if err := w.member(&Member{Name: fmt.Sprintf("%04d.eml", n), r: io.NewSectionReader(c, m.Start, m.End-m.Start)}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (w *walker) seven(c source.Content) error {

@@ -128,6 +128,8 @@ func TestMembers(t *testing.T) {
 		{"tar.xz", "a.txz", compress(t, makeTar(t, "one.txt: 1"), archive.XZ), []string{"one.txt: 1"}},
 		{"tar.zst", "a.tar.zst", compress(t, makeTar(t, "one.txt: 1"), archive.Zstd), []string{"one.txt: 1"}},
 		{"gz", "notes.txt.gz", compress(t, []byte("text"), archive.Gzip), []string{"notes.txt: text"}},
+		{"mailbox", "in.mbox", []byte("From a@b.c Mon Jan  1 00:00:00 2024\nSubject: one\n\nHello\n\nFrom a@b.c Mon Jan  1 00:01:00 2024\nSubject: two\n\nBye\n"),
+			[]string{"0001.eml: Subject: one\n\nHello\n", "0002.eml: Subject: two\n\nBye\n"}},
 		{"two gzip members", "notes.txt.gz", append(compress(t, []byte("one "), archive.Gzip), compress(t, []byte("two"), archive.Gzip)...), []string{"notes.txt: one two"}},
 		{"gz without a telling name", "notes", compress(t, []byte("text"), archive.Gzip), []string{"notes.content: text"}},
 	} {

@@ -106,7 +106,8 @@ func (d *Detector) pick(p *decoder.Probe) Result {
 	if kind == "" && p.Ext == ".zip" && p.Members != nil {
 		kind = archive.Zip
 	}
-	if kind != "" && level < decoder.ByContent {
+	mailbox := kind == archive.Mbox && p.Ext != ".eml" // a single message may begin with a mailbox's line too
+	if kind != "" && level < decoder.ByContent || mailbox {
 		if kind == archive.Zip && p.Members == nil {
 			// Its directory can't be read. The name says whether it was to be a document.
 			if f := d.byExtension(p.Ext); f != nil {
