@@ -192,20 +192,16 @@ func (w *worksheet) readCells(style *odf.Style) error {
 	}
 }
 
-// rowCost is what a row takes in memory besides its text, bytes.
-const rowCost = 64
-
 // addRows adds the cells that were read to rows from first on.
 func (w *worksheet) addRows(first, repeat int, hidden bool) error {
-	cells := int64(0)
+	cells, text, start := int64(0), int64(0), 0
 	for _, c := range w.rowCells {
 		cells += int64(c.repeat)
+		text += int64(c.repeat) * int64(c.end-start)
+		start = c.end
 	}
-	if all := cells * int64(repeat); all > int64(len(w.rowCells)) {
-		if err := w.in.Budget.ChargeCells(all); err != nil {
-			return err
-		}
-		if err := w.in.Budget.Charge(int64(repeat) * rowCost); err != nil {
+	if repeat > 1 || cells > int64(len(w.rowCells)) {
+		if err := odf.ChargeCopies(w.in.Budget, int64(repeat), cells, text); err != nil {
 			return err
 		}
 	}

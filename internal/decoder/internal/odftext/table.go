@@ -124,6 +124,11 @@ func (r *Reader) tableRow(t *table, header bool) error {
 		if err != nil {
 			return err
 		}
+		if n > 1 && c.text != "" {
+			if err := odf.ChargeCopies(r.in.Budget, 1, int64(n), int64(n)*int64(len(c.text))); err != nil {
+				return err
+			}
+		}
 		if c.text != "" {
 			filled++
 			if c.heading {
@@ -282,12 +287,12 @@ func (r *Reader) finishTable(t *table) (*udm.ContentBlock, error) {
 	at := make([]int, len(rows)) // where a row went: repeated ones move those below
 	for i := range rows {
 		at[i] = out.Rows()
-		for k := range rows[i].repeat {
-			if k > 0 {
-				if err := r.chargeCopy(rows[i].texts); err != nil {
-					return nil, err
-				}
+		if copies := rows[i].repeat - 1; copies > 0 {
+			if err := odf.ChargeCopies(r.in.Budget, int64(copies), int64(len(rows[i].texts)), textLen(rows[i].texts)); err != nil {
+				return nil, err
 			}
+		}
+		for range rows[i].repeat {
 			out.Append(rows[i].texts...)
 		}
 	}
@@ -306,17 +311,13 @@ func (r *Reader) finishTable(t *table) (*udm.ContentBlock, error) {
 	return udm.NewTable(out), nil
 }
 
-// chargeCopy charges a repeated row.
-func (r *Reader) chargeCopy(texts []string) error {
-	const rowCost = 64 // bytes that even an empty row takes
-	n := int64(rowCost)
+// textLen returns the length of texts together, bytes.
+func textLen(texts []string) int64 {
+	n := 0
 	for _, s := range texts {
-		n += int64(len(s))
+		n += len(s)
 	}
-	if err := r.in.Budget.ChargeCells(int64(len(texts)) + 1); err != nil {
-		return err
-	}
-	return r.in.Budget.Charge(n)
+	return int64(n)
 }
 
 func empty(texts []string) bool {
