@@ -98,17 +98,22 @@ func (m *message) rewrap(sub *cfb.File) []byte {
 	return cfb.Write(nodes)
 }
 
-// attach hands the attachments back to the walk, but for the pictures that the body shows.
-func (m *message) attach() {
+// attach hands the attachments back to the walk, but for the pictures that the body shows, and returns
+// their names.
+func (m *message) attach() []string {
+	var names []string
 	for i, a := range m.attachments {
 		switch {
 		case a.placed:
 		case a.blob == nil:
 			m.in.Warnf("attachment %q is not in the file", a.name)
 		default:
-			m.in.Attach(m.attachmentName(i, a), a.blob)
+			name := m.attachmentName(i, a)
+			names = append(names, name)
+			m.in.Attach(name, a.blob)
 		}
 	}
+	return names
 }
 
 // attachmentName returns a name whose extension tells what the file is, where the message says it. A signed

@@ -93,7 +93,7 @@ func (m *message) rtf() ([]byte, error) {
 func (m *message) image(src string) (udm.Blob, string) {
 	cid, isCID := strings.CutPrefix(src, "cid:")
 	for _, a := range m.attachments {
-		if isCID && a.contentID != "" && a.contentID == cid || !isCID && a.location != "" && a.location == src {
+		if isCID && a.contentID != "" && strings.EqualFold(a.contentID, cid) || !isCID && a.location != "" && a.location == src {
 			if a.blob != nil {
 				a.placed = true
 				return a.blob, a.mediaType

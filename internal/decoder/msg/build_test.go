@@ -143,6 +143,10 @@ var fixtures = map[string]item{
 			},
 		},
 	},
+	"encrypted.msg": {
+		text:  map[uint16]string{idMessageClass: "IPM.Note.SMIME", idSubject: "Secret"},
+		parts: map[string]item{"__attach_version1.0_#00000000": {text: map[uint16]string{idAttachLongName: "smime.p7m"}, binary: map[uint16][]byte{idAttachData: []byte("0\x80")}}},
+	},
 	"contact.msg": {
 		text: map[uint16]string{idMessageClass: "IPM.Contact", idSubject: "Q. Fox", idDisplayName: "Quick Fox", 0x3a16: "Fence & Co", 0x3a1c: "+49 30 123456"},
 	},

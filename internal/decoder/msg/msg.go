@@ -113,10 +113,19 @@ func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
 	if err != nil {
 		return nil, err
 	}
+	if m.encrypted() {
+		doc.Metadata.Set("encrypted", true)
+		in.Warnf("encrypted part")
+		if len(blocks) == 0 {
+			return nil, fmt.Errorf("%w: encrypted mail", decoder.ErrEncrypted)
+		}
+	}
 	fields := m.fields()
 	node := &udm.StructuralNode{Role: udm.Section, Label: "body", Blocks: append(fields, blocks...)}
 	doc.Nodes = []*udm.StructuralNode{node}
-	m.attach()
+	if names := m.attach(); len(names) > 0 {
+		doc.Metadata.Set("attachments", names)
+	}
 	return doc, in.Budget.ChargeBlocks(int64(len(fields)))
 }
 
@@ -193,8 +202,12 @@ func (m *message) metadata(out *udm.Metadata) {
 	out.Tags = p.list(m.names[name{set: setPublicStrings, text: "Keywords"}])
 	out.Set("email_message_id", strings.Trim(first(p.text(idMessageID), header(headers, "Message-ID")), " <>"))
 	out.Set("in_reply_to", strings.Trim(first(p.text(idInReplyTo), header(headers, "In-Reply-To")), " <>"))
-	if class := p.text(idMessageClass); class != "IPM.Note" {
+	class := p.text(idMessageClass)
+	if class != "IPM.Note" {
 		out.Set("message_class", class)
+	}
+	if strings.HasPrefix(class, signedClass) {
+		out.Set("signed", true)
 	}
 	switch p.int(idImportance) {
 	case 2:
@@ -205,7 +218,8 @@ func (m *message) metadata(out *udm.Metadata) {
 		}
 	}
 	to, cc, bcc := m.recipients()
-	for key, list := range map[string][]string{"sent_to": to, "cc_recipient": cc, "bcc_recipient": bcc} {
+	replyTo := splitNames(p.text(idReplyTo))
+	for key, list := range map[string][]string{"sent_to": to, "cc_recipient": cc, "bcc_recipient": bcc, "reply_to": replyTo} {
 		if len(list) > 0 {
 			out.Set(key, list)
 		}
@@ -258,14 +272,36 @@ func (m *message) recipients() (to, cc, bcc []string) {
 		if len(have) > 0 {
 			return have
 		}
-		for s := range strings.SplitSeq(m.props.text(id), ";") {
-			if s = strings.TrimSpace(s); s != "" {
-				have = append(have, s)
-			}
-		}
-		return have
+		return splitNames(m.props.text(id))
 	}
 	return shown(to, idDisplayTo), shown(cc, idDisplayCC), shown(bcc, idDisplayBCC)
+}
+
+// splitNames splits names as Outlook shows them, separated by semicolons.
+func splitNames(s string) []string {
+	var out []string
+	for s := range strings.SplitSeq(s, ";") {
+		if s = strings.TrimSpace(s); s != "" {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// Message classes of S/MIME (MS-OXOSMIME 2.1): signed ones carry their text as MIME, the others one opaque
+// attachment.
+const (
+	smimeClass  = "IPM.Note.SMIME"
+	signedClass = smimeClass + ".MultipartSigned"
+)
+
+// encrypted reports whether the message is an envelope of S/MIME.
+func (m *message) encrypted() bool {
+	class := m.props.text(idMessageClass)
+	if strings.HasPrefix(class, smimeClass) {
+		return !strings.HasPrefix(class, signedClass)
+	}
+	return false
 }
 
 // mailbox returns "Name <address>". Addresses of the Exchange directory ("/o=…") mean nothing outside of it.
