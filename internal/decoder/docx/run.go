@@ -13,7 +13,7 @@ import (
 // run reads a w:r (17.3.2.25).
 func (st *story) run(p *paragraph) error {
 	s := st.s
-	r := runContext{style: effective(st.runBase(p), runProps{}, runProps{}) | st.styles.typeface(p.style.font)}
+	r := runContext{style: effective(st.runBase(p), runProps{}, runProps{}) | st.styles.typeface(p.style.font), font: p.style.font}
 	return s.Children(func() error {
 		if s.Name() == "w:rPr" {
 			return st.runProperties(p, &r)
@@ -40,7 +40,8 @@ func (st *story) runBase(p *paragraph) runProps {
 func (st *story) runProperties(p *paragraph, r *runContext) error {
 	s := st.s
 	var own, char runProps
-	font := p.style.font
+	font := r.font
+	r.font = ""
 	err := s.Children(func() error {
 		switch s.Name() {
 		case "w:rStyle":
@@ -61,10 +62,10 @@ func (st *story) runProperties(p *paragraph, r *runContext) error {
 		char.put(richtext.Underline, false)
 		own.put(richtext.Underline, false)
 	}
-	if r.font != "" {
-		font = r.font
+	if r.font == "" {
+		r.font = font
 	}
-	r.style = effective(st.runBase(p), char, own) | st.styles.typeface(font)
+	r.style = effective(st.runBase(p), char, own) | st.styles.typeface(r.font)
 	return err
 }
 
@@ -171,18 +172,20 @@ func symbol(font, char string) string {
 	return string(r)
 }
 
-// symbols replaces the characters of symbol fonts, which stand in the private use area from U+F000 on.
+// symbols replaces the characters of fonts with an encoding of their own, which stand in the private use area from
+// U+F000 on. What such a font shows is known of the fonts of symbols; other ones, such as bar codes, show letters.
 func symbols(text, font string) string {
 	if font == "" || strings.IndexByte(text, 0xef) < 0 {
 		return text
 	}
 	t := charset.SymbolFont(font)
-	if t == nil {
-		return text
-	}
 	return strings.Map(func(r rune) rune {
-		if r >= 0xf000 && r <= 0xf0ff && t[byte(r)] != 0 {
+		switch {
+		case r < 0xf020 || r > 0xf0ff:
+		case t != nil && t[byte(r)] != 0:
 			return t[byte(r)]
+		case t == nil && r < 0xf07f:
+			return r - 0xf000
 		}
 		return r
 	}, text)
