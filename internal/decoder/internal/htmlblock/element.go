@@ -17,6 +17,11 @@ func (w *walker) element(n *html.Node, c context) {
 		w.foreign(n, c)
 		return
 	}
+	if n.DataAtom == 0 && (n.Data == "m:math" || n.Data == "mml:math") { // XHTML with prefixes
+		m := mathml.FromHTML(n)
+		w.math(mathml.LaTeX(m), m.Display(), c)
+		return
+	}
 	if dropped[n.DataAtom] || w.hidden(n) {
 		if n.DataAtom == atom.Script {
 			w.script(n, c)

@@ -145,7 +145,7 @@ func LaTeX(n *Node) string {
 	}
 	var w writer
 	w.node(n)
-	return strings.TrimSpace(w.String())
+	return trim(w.String())
 }
 
 // unwrapDisplay takes off the {\displaystyle …} that some authors' tools put round everything.

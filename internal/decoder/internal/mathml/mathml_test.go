@@ -27,6 +27,7 @@ var formulas = []struct{ name, in, want string }{
 	{"annotation", `<semantics><mrow><mi>x</mi></mrow><annotation encoding="application/x-tex">{\displaystyle x^2}</annotation></semantics>`, `x^2`},
 	{"escaped", `<mn>5</mn><mo>%</mo><mo>{</mo><mi>A</mi><mo>}</mo>`, `5\%\{A\}`},
 	{"equations", `<mtable columnalign="right left"><mtr><mtd><mi>a</mi></mtd><mtd><mo>=</mo><mi>b</mi></mtd></mtr></mtable>`, `\begin{aligned} a & =b \end{aligned}`},
+	{"blank at the end", `<munder><mrow><mi>a</mi><mspace width=".2em"/></mrow><mo>⏟</mo></munder>`, `\underbrace{a\ }`},
 	{"prime", `<msup><mi>f</mi><mo>′</mo></msup>`, `f'`},
 }
 

@@ -72,7 +72,7 @@ var symbols = map[rune]string{
 	'ℎ': "h", 'ℬ': `\mathcal{B}`, 'ℰ': `\mathcal{E}`, 'ℱ': `\mathcal{F}`, 'ℋ': `\mathcal{H}`, 'ℐ': `\mathcal{I}`, 'ℒ': `\mathcal{L}`, 'ℳ': `\mathcal{M}`, 'ℛ': `\mathcal{R}`,
 	'ℭ': `\mathfrak{C}`, 'ℌ': `\mathfrak{H}`, 'ℑ': `\Im`, 'ℜ': `\Re`, 'ℨ': `\mathfrak{Z}`, 'ℂ': `\mathbb{C}`, 'ℍ': `\mathbb{H}`, 'ℕ': `\mathbb{N}`, 'ℙ': `\mathbb{P}`,
 	'ℚ': `\mathbb{Q}`, 'ℝ': `\mathbb{R}`, 'ℤ': `\mathbb{Z}`, 'Α': "A", 'Β': "B", 'Ε': "E", 'Ζ': "Z", 'Η': "H", 'Ι': "I", 'Κ': "K", 'Μ': "M", 'Ν': "N", 'Ο': "O",
-	'Ρ': "P", 'Τ': "T", 'Χ': "X", 'ο': "o", '′': `\prime`, '″': `''`, '‴': `'''`, '−': "-", '–': "-", '‖': `\|`, '∥': `\parallel`, '…': `\ldots`, '⋯': `\cdots`, '“': "“", '‘': "‘",
+	'ⅅ': "D", 'ⅆ': "d", 'ⅇ': "e", 'ⅈ': "i", 'ⅉ': "j", 'Ρ': "P", 'Τ': "T", 'Χ': "X", 'ο': "o", '′': `\prime`, '″': `''`, '‴': `'''`, '−': "-", '–': "-", '‖': `\|`, '∥': `\parallel`, '…': `\ldots`, '⋯': `\cdots`, '“': "“", '‘': "‘",
 }
 
 // init adds the symbols whose command is one word.

@@ -52,7 +52,16 @@ func latex(n *Node) string {
 	}
 	var w writer
 	w.node(n)
-	return strings.TrimSpace(w.String())
+	return trim(w.String())
+}
+
+// trim takes blanks off both ends, but for one that is escaped.
+func trim(s string) string {
+	t := strings.TrimSpace(s)
+	if strings.HasSuffix(t, `\`) && !strings.HasSuffix(t, `\\`) {
+		t += " "
+	}
+	return t
 }
 
 func (w *writer) group(n *Node) { w.put("{" + latex(n) + "}") }
@@ -134,7 +143,7 @@ func (w *writer) node(n *Node) {
 func rowLaTeX(nodes []*Node) string {
 	var w writer
 	w.row(nodes)
-	return strings.TrimSpace(w.String())
+	return trim(w.String())
 }
 
 var fences = map[string]string{"(": "pmatrix", "[": "bmatrix", "{": "Bmatrix", "|": "vmatrix", "‖": "Vmatrix"}
