@@ -23,7 +23,11 @@ type body struct {
 	files     []mimepart.Enclosure    // uuencoded in the text
 	encrypted bool
 	signed    bool
+	depth     int // of signed messages in each other
 }
+
+// maxWrapped is how many signatures may be put round each other.
+const maxWrapped = 8
 
 // pick walks the parts in order.
 func (b *body) pick(p *mimepart.Part) {
@@ -47,7 +51,14 @@ func (b *body) pick(p *mimepart.Part) {
 		}
 	case isSignature(p):
 		b.signed = true
-	case isEnveloped(p):
+	case isSMIME(p):
+		if content := signedContent(p.Decode()); content != nil && b.depth < maxWrapped {
+			b.signed = true
+			b.depth++
+			b.pick(mimepart.Parse(content).Part)
+			b.depth--
+			return
+		}
 		b.encrypted = true
 		b.in.Warnf("encrypted part")
 	case isBody(p), p == b.root && p.Disposition != "attachment" && strings.HasPrefix(p.MediaType, "text/"):
@@ -140,15 +151,6 @@ func isSignature(p *mimepart.Part) bool {
 		return true
 	}
 	return false
-}
-
-// isEnveloped reports whether a part is encrypted by S/MIME (RFC 8551, 3.2).
-func isEnveloped(p *mimepart.Part) bool {
-	if p.MediaType != "application/pkcs7-mime" && p.MediaType != "application/x-pkcs7-mime" {
-		return false
-	}
-	kind := strings.ToLower(p.Params["smime-type"])
-	return kind == "enveloped-data" || kind == "authenveloped-data" || kind == "" && strings.EqualFold(p.FileName, "smime.p7m")
 }
 
 // read translates the text parts.

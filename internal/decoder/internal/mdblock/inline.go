@@ -81,14 +81,14 @@ func (w *walker) write(s string, style richtext.Style) { w.para.Write(s, style|w
 
 func (w *walker) openLink(url string) {
 	w.para.OpenLink(url)
-	w.linked = url != ""
+	w.linked, w.href = url != "", url
 }
 
 func (w *walker) closeLink() {
 	if w.linked {
 		w.para.CloseLink()
-		w.linked = false
 	}
+	w.linked, w.href = false, ""
 }
 
 // codeSpan writes code; in a table's cell a bar in it is escaped (GFM, 4.10).
@@ -113,6 +113,9 @@ func (w *walker) image(n *ast.Image) {
 	b.A().AltText = strings.Join(strings.Fields(clean(alt.String())), " ")
 	if title := unescape(string(n.Title)); title != "" {
 		b.A().Set("title", clean(title))
+	}
+	if w.href != "" {
+		b.A().Set("link", w.href)
 	}
 	w.pictures = append(w.pictures, b)
 }

@@ -65,6 +65,7 @@ type walker struct {
 	formula  string              // the last one
 	raw      richtext.Style      // set by HTML tags in para
 	linked   bool                // para has a link open
+	href     string              // its URL
 	cell     bool                // para is a table's cell
 
 	footnotes *extast.FootnoteList
