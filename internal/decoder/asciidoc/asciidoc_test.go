@@ -1,0 +1,11 @@
+package asciidoc
+
+import (
+	"testing"
+
+	"github.com/udecode/udecode/internal/decoder/decodertest"
+)
+
+func TestFormat(t *testing.T) { decodertest.Run(t, Format) }
+
+func FuzzAsciiDoc(f *testing.F) { decodertest.Fuzz(f, Format) }
