@@ -3,6 +3,7 @@ package registry
 
 import (
 	"github.com/udecode/udecode/internal/decoder"
+	"github.com/udecode/udecode/internal/decoder/asciidoc"
 	"github.com/udecode/udecode/internal/decoder/csv"
 	"github.com/udecode/udecode/internal/decoder/doc"
 	"github.com/udecode/udecode/internal/decoder/docx"
@@ -56,6 +57,7 @@ func Formats() []decoder.Format {
 		xml.Format,
 		rst.Format,
 		org.Format,
+		asciidoc.Format,
 		text.Format,
 		doc.Format,
 		markdown.Format,
