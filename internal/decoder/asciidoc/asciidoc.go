@@ -19,7 +19,7 @@ var Format = decoder.Format{
 	Name:       name,
 	Title:      "AsciiDoc text",
 	MediaTypes: []string{"text/asciidoc", "text/x-asciidoc"},
-	Extensions: []string{".adoc", ".asciidoc", ".asc"},
+	Extensions: []string{".adoc", ".asciidoc"},
 	Unit:       udm.Section,
 	Decode:     decode,
 }
