@@ -178,7 +178,7 @@ func NewProbe(name string, c source.Content) (*decoder.Probe, error) {
 		probeZip(p)
 	case bytes.HasPrefix(head, []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")):
 		probeOLE(p)
-	default:
+	case !binary(p.MediaType):
 		probeText(p)
 	}
 	return p, nil
@@ -211,6 +211,19 @@ func probeZip(p *decoder.Probe) {
 }
 
 func probeOLE(p *decoder.Probe) { p.Members = cfb.RootNames(p.Content) }
+
+// binary reports whether a media type that the sniffer is sure of is never text: looking for an encoding
+// costs more than decoding many a small file.
+func binary(mediaType string) bool {
+	kind, rest, _ := strings.Cut(mediaType, "/")
+	switch kind {
+	case "image":
+		return rest != "svg+xml" && !strings.HasPrefix(rest, "x-xpixmap")
+	case "audio", "video", "font":
+		return true
+	}
+	return mediaType == "application/pdf"
+}
 
 // probeText decides whether the head is text, and reads an XML root element from it.
 func probeText(p *decoder.Probe) {
