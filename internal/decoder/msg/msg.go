@@ -295,11 +295,16 @@ const (
 	signedClass = smimeClass + ".MultipartSigned"
 )
 
-// encrypted reports whether the message is an envelope of S/MIME.
+// encrypted reports whether the message is an envelope of S/MIME or of PGP.
 func (m *message) encrypted() bool {
 	class := m.props.text(idMessageClass)
-	if strings.HasPrefix(class, smimeClass) {
-		return !strings.HasPrefix(class, signedClass)
+	if strings.HasPrefix(class, smimeClass) && !strings.HasPrefix(class, signedClass) {
+		return true
+	}
+	for _, a := range m.attachments {
+		if strings.EqualFold(a.mediaType, "application/pgp-encrypted") {
+			return true
+		}
 	}
 	return false
 }
