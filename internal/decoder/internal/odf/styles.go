@@ -133,12 +133,14 @@ type sharedStyles struct {
 	layer
 	defaults [families]*Style
 	outline  *ListStyle
-	fixed    map[string]bool // fonts of one width
+	// Fonts in which programs are printed. That their letters are of one width is not enough: most fonts for
+	// Chinese and Japanese are so.
+	typewriter map[string]bool
 }
 
 // NewStyles returns styles that know nothing yet.
 func NewStyles() *Styles {
-	return &Styles{shared: &sharedStyles{fixed: map[string]bool{}}}
+	return &Styles{shared: &sharedStyles{typewriter: map[string]bool{}}}
 }
 
 // Part returns the styles for another part: the shared ones, without the automatic ones.
@@ -153,8 +155,8 @@ func (st *Styles) Read(s *xmlscan.Scanner) error {
 	return s.Children(func() error {
 		switch s.Name() {
 		case "style:font-face":
-			if string(s.AttrBytes("style:font-pitch")) == "fixed" {
-				st.shared.fixed[s.Attr("style:name")] = true
+			if isTypewriter(s.Attr("style:name")) || isTypewriter(s.Attr("svg:font-family")) {
+				st.shared.typewriter[s.Attr("style:name")] = true
 			}
 		case "style:style":
 			f := family(s.AttrBytes("style:family"))
@@ -273,6 +275,16 @@ func (style *Style) breaks(s *xmlscan.Scanner) {
 
 func (style *Style) setHidden(hidden bool) { style.Hidden, style.raw.hasHidden = hidden, true }
 
+func isTypewriter(font string) bool {
+	font = strings.ToLower(font)
+	for _, part := range [...]string{"mono", "courier", "consol", "typewriter", "menlo", "source code", "terminal"} {
+		if strings.Contains(font, part) {
+			return true
+		}
+	}
+	return false
+}
+
 func parseSwitch(v []byte) Switch {
 	switch string(v) {
 	case "true":
@@ -337,7 +349,7 @@ func (st *Styles) textProperties(s *xmlscan.Scanner, style *Style) {
 			set(richtext.Super, v == "super" || percent > 0)
 			set(richtext.Sub, v == "sub" || percent < 0)
 		case "style:font-name":
-			set(richtext.Code, st.shared.fixed[a.Value()])
+			set(richtext.Code, st.shared.typewriter[a.Value()])
 		case "text:display":
 			style.setHidden(a.Value() == "none")
 		}

@@ -303,7 +303,7 @@ func (r *Reader) inlineElement(p *paragraph, style richtext.Style) error {
 		p.text.Break()
 		p.blank = true
 	case "text:a":
-		return r.link(p, style)
+		return r.anchor(p, style)
 	case "text:note":
 		return r.note(p, style)
 	case "text:soft-page-break":
@@ -349,8 +349,8 @@ func (r *Reader) inlineElement(p *paragraph, style richtext.Style) error {
 	return nil
 }
 
-// link reads a text:a.
-func (r *Reader) link(p *paragraph, style richtext.Style) error {
+// anchor reads a text:a.
+func (r *Reader) anchor(p *paragraph, style richtext.Style) error {
 	p.text.OpenLink(strings.TrimSpace(r.s.Attr("xlink:href")))
 	p.linked = true
 	err := r.inline(p, style)

@@ -43,6 +43,7 @@ type Reader struct {
 
 	flow
 	para   *paragraph // the one being read, nil between paragraphs
+	link   string     // of the draw:a that is being read
 	idle   []*paragraph
 	shared *shared
 }

@@ -21,20 +21,31 @@ func (r *Reader) Shape() error {
 		return r.frame()
 	case "draw:control":
 		return r.control()
-	case "draw:g", "draw:a":
-		para := r.para
-		return r.s.Children(func() error {
-			r.para = para
-			if strings.HasPrefix(r.s.Name(), "draw:") {
-				return r.Shape()
-			}
-			return nil
-		})
+	case "draw:a":
+		outer := r.link
+		r.link = strings.TrimSpace(r.s.Attr("xlink:href"))
+		err := r.shapes()
+		r.link = outer
+		return err
+	case "draw:g":
+		return r.shapes()
 	case "draw:rect", "draw:line", "draw:polyline", "draw:polygon", "draw:regular-polygon", "draw:path", "draw:circle",
 		"draw:ellipse", "draw:connector", "draw:caption", "draw:measure", "draw:custom-shape":
 		return r.Content()
 	}
 	return nil
+}
+
+// shapes reads the shapes in the current element.
+func (r *Reader) shapes() error {
+	para := r.para
+	return r.s.Children(func() error {
+		r.para = para
+		if strings.HasPrefix(r.s.Name(), "draw:") {
+			return r.Shape()
+		}
+		return nil
+	})
 }
 
 // frame is a draw:frame that is being read. It holds one thing, and other forms of it for those who cannot
@@ -87,6 +98,9 @@ func (r *Reader) frame() error {
 		a.AltText = f.description
 	case f.description != "" && f.description != f.title:
 		a.Set("description", f.description)
+	}
+	if r.link != "" {
+		a.Set("links", []any{map[string]any{"text": a.AltText, "url": r.link}})
 	}
 	return r.emit(b)
 }
