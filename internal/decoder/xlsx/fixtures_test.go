@@ -126,6 +126,16 @@ func fixtures() map[string]map[string]string {
 			"xl/charts/chart1.xml":                chart("Own cells", "Data!$A$1:$A$2"),
 			"xl/charts/chart2.xml":                chart("Other book", "[1]Sheet!$A$1:$A$2"),
 		}),
+		"picture-in-cell.xlsx": book(sheetXML(`<sheetData><row r="1">`+text("A1", "dot")+`<c r="B1" t="e" vm="1"><v>#VALUE!</v></c></row></sheetData>`), map[string]string{
+			"xl/_rels/workbook.xml.rels": rels("worksheet worksheets/sheet1.xml", "sheetMetadata metadata.xml", "http://schemas.microsoft.com/office/2017/06/relationships/rdRichValue richData/v.xml",
+				"http://schemas.microsoft.com/office/2017/06/relationships/rdRichValueStructure richData/s.xml", "http://schemas.microsoft.com/office/2022/10/relationships/richValueRel richData/r.xml"),
+			"xl/metadata.xml":              `<metadata ` + nsMain + ` xmlns:xlrd="http://schemas.microsoft.com/office/spreadsheetml/2017/richdata"><futureMetadata name="XLRICHVALUE" count="1"><bk><extLst><ext uri="{3e2802c4-a4d2-4d8b-9148-e3be6c30e623}"><xlrd:rvb i="0"/></ext></extLst></bk></futureMetadata><valueMetadata count="1"><bk><rc t="1" v="0"/></bk></valueMetadata></metadata>`,
+			"xl/richData/v.xml":            `<rvData xmlns="http://schemas.microsoft.com/office/spreadsheetml/2017/richdata"><rv s="0"><v>0</v><v>5</v></rv></rvData>`,
+			"xl/richData/s.xml":            `<rvStructures xmlns="http://schemas.microsoft.com/office/spreadsheetml/2017/richdata"><s t="_localImage"><k n="_rvRel:LocalImageIdentifier" t="i"/><k n="CalcOrigin" t="i"/></s></rvStructures>`,
+			"xl/richData/r.xml":            `<richValueRels xmlns="http://schemas.microsoft.com/office/spreadsheetml/2022/richvaluerel" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><rel r:id="rId1"/></richValueRels>`,
+			"xl/richData/_rels/r.xml.rels": rels("image ../media/dot.png"),
+			"xl/media/dot.png":             dot.String(),
+		}),
 		"shared-formulas.xlsx": book(sheetXML(`<sheetData><row r="1"><c r="A1"><v>1</v></c><c r="B1"><f t="shared" ref="B1:B2" si="0">A1*$A$1+LOG10(A1)&amp;"A1"</f><v>1</v></c></row><row r="2"><c r="A2"><v>2</v></c><c r="B2"><f t="shared" si="0"/><v>2</v></c></row></sheetData>`), nil),
 		"strict.xlsx": book(strings.Replace(plainTable, nsMain, nsStrict, 1), map[string]string{
 			"xl/workbook.xml": `<workbook ` + nsStrict + ` conformance="strict"><sheets><sheet name="Data" sheetId="1" r:id="rId1"/></sheets><definedNames><definedName name="people">Data!$A$1:$B$2</definedName><definedName name="_xlnm.Print_Area" localSheetId="0">Data!$A$1</definedName></definedNames></workbook>`,

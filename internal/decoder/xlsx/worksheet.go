@@ -9,6 +9,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/internal/numfmt"
 	"github.com/udecode/udecode/internal/decoder/internal/sheet"
 	"github.com/udecode/udecode/internal/opc"
+	"github.com/udecode/udecode/internal/udm"
 )
 
 // worksheet reads one worksheet part (18.3) in one pass.
@@ -21,6 +22,8 @@ type worksheet struct {
 
 	drawings []string // relationship ids
 	formulas map[int]sharedFormula
+
+	inCells []*udm.ContentBlock // pictures that are values of cells
 
 	row, col int // of the current cell
 	value    []byte
@@ -238,7 +241,7 @@ func digits(b []byte) (int, bool) {
 // cell reads one c element (18.3.1.4) and hands it to the builder.
 func (w *worksheet) cell() error {
 	s := w.s
-	col, st := w.col+1, 0
+	col, st, vm := w.col+1, 0, 0
 	typ := byte('n') // the first letter tells all types apart but str and s
 	for rest := s.attrs; ; {
 		var name, value []byte
@@ -246,6 +249,9 @@ func (w *worksheet) cell() error {
 			break
 		}
 		if len(name) != 1 {
+			if string(name) == "vm" {
+				vm, _ = digits(value)
+			}
 			continue
 		}
 		switch name[0] {
@@ -298,6 +304,9 @@ func (w *worksheet) cell() error {
 		default:
 			s.skip()
 		}
+	}
+	if vm > 0 && typ == 'e' && w.cellImage(vm) {
+		return w.in.Budget.ChargeBlocks(1)
 	}
 	w.show(col, typ, st)
 	return nil

@@ -71,6 +71,7 @@ type workbook struct {
 	cells    *sheet.Builder
 	comments []any
 	persons  map[string]string // authors of threaded comments by id
+	images   *cellImages       // pictures in cells; nil until one is asked for
 }
 
 // sheetEntry is a sheet as the workbook part lists it (18.2.19).
@@ -303,6 +304,10 @@ func (b *workbook) sheet(ctx context.Context, i int) (*udm.StructuralNode, error
 	}
 	if n.Blocks, err = b.cells.Blocks(&w.facts); err != nil {
 		return nil, fmt.Errorf("sheet %q: %w", e.name, err)
+	}
+	if len(w.inCells) > 0 {
+		n.Blocks = append(n.Blocks, w.inCells...)
+		sheet.Sort(n.Blocks)
 	}
 	if err := sheetdrawing.Add(n, b.in, b.pkg, w.rels, w.drawings); err != nil {
 		return nil, fmt.Errorf("sheet %q: %w", e.name, err)

@@ -110,7 +110,7 @@ func (e *emitter) region(a Area) error {
 	part := e.facts.part(a)
 	first, last := 0, len(rows)
 	if part == nil {
-		for first < last && e.isTitle(&rows[first], a) {
+		for first < last && e.isTitle(rows[first:], a) {
 			first++
 		}
 		if first > maxTitles && first < last {
@@ -137,11 +137,31 @@ func only(r *row, a Area) (int, bool) {
 	return i, j == i+1
 }
 
-// isTitle reports whether a row at a region's top stands above its table: a single text in a region of several columns.
-func (e *emitter) isTitle(r *row, a Area) bool {
+// isTitle reports whether the first of the rows at a region's top stands above its table: a single text in a region of
+// several columns, that neither groups some of the columns nor begins a list of fields ("Name:").
+func (e *emitter) isTitle(rows []row, a Area) bool {
+	r := &rows[0]
 	i, ok := only(r, a)
-	return ok && a.cols() > 1 && e.isText(r, i)
+	if !ok || a.cols() == 1 || !e.isText(r, i) {
+		return false
+	}
+	if col := r.col(i); col > a.Left {
+		for m := range e.facts.mergesIn(Area{int(r.index), col, int(r.index), a.Right}) {
+			if m.Left == col && m.Right > col {
+				return false
+			}
+		}
+	}
+	if isField(r.cell(i)) && len(rows) > 1 {
+		next := &rows[1]
+		if k, end := next.within(a.Left, a.Right); k < end && next.col(k) == r.col(i) && isField(next.cell(k)) {
+			return false
+		}
+	}
+	return true
 }
+
+func isField(text string) bool { return strings.HasSuffix(strings.TrimSpace(text), ":") }
 
 func (e *emitter) isText(r *row, i int) bool {
 	switch k := e.cellFacts(r, i) & kindMask; k {

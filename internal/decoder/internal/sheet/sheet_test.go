@@ -135,6 +135,22 @@ func TestBlocks(t *testing.T) {
     |  | H1 | H2
     | Ann | 1 | 2
     | Bob | 3 | 4`},
+		{name: "group of columns", facts: Facts{Merges: []Area{{0, 1, 0, 2}}}, drawing: `
+			. | Year | .
+			. | H1 | H2
+			Ann | 1 | 2
+			Bob | 3 | 4`, want: `
+  Table cell=0,0 4x3 range="A1:C4" header=2 merged=[{0 1 1 2}]
+    |  | Year | 
+    |  | H1 | H2
+    | Ann | 1 | 2
+    | Bob | 3 | 4`},
+		{name: "fields", drawing: `
+			Name:
+			Age: | 5`, want: `
+  Table cell=0,0 2x2 range="A1:B2"
+    | Name: | 
+    | Age: | 5`},
 		{name: "table part below a title and beside other cells", facts: Facts{Parts: []Part{{"Rates", Area{1, 0, 2, 1}, 1}}}, drawing: `
 			Title
 			k | v | z
