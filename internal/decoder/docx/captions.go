@@ -15,6 +15,13 @@ type captions struct {
 
 // meet takes notice of a block as it is added to the story.
 func (c *captions) meet(b *udm.ContentBlock) {
+	if b.Category == udm.FigureCaption {
+		last := c.last
+		c.end()
+		*c = captions{}
+		c.caption(b, last)
+		return
+	}
 	open := b.Type == udm.TableContent || b.Type == udm.ImageContent
 	if c.pending != nil && open && fits(c.pending, b) {
 		setCaption(b, c.pending.Text)
@@ -28,9 +35,9 @@ func (c *captions) meet(b *udm.ContentBlock) {
 	}
 }
 
-// add takes notice of a caption behind prev that was added to the story. Captions stand over tables and under figures; where
-// there is nothing in the one place, the other is looked at.
-func (c *captions) add(b *udm.ContentBlock, prev *udm.ContentBlock) {
+// caption takes notice of a caption behind prev. Captions stand over tables and under figures; where there is nothing in
+// the one place, the other is looked at.
+func (c *captions) caption(b, prev *udm.ContentBlock) {
 	if prev != nil && !fits(b, prev) {
 		prev = nil
 	}

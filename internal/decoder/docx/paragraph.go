@@ -200,11 +200,7 @@ func (st *story) endParagraph(p *paragraph) error {
 		if b := st.makeBlock(p, mark, listed); b != nil && len(p.after) == 0 && typewritten(b) {
 			err = st.hold(p, b)
 		} else if b != nil {
-			last := st.captions.last
 			err = st.emit(item{block: b})
-			if b.Category == udm.FigureCaption {
-				st.captions.add(b, last)
-			}
 		} else if len(p.after) > 0 {
 			err = st.flushCode()
 		} else if n := len(st.code); n > 0 && !st.code[0].sure {

@@ -99,8 +99,9 @@ func (st *story) finish() error {
 			return err
 		}
 	}
+	err := st.flushCode()
 	st.captions.end()
-	return st.flushCode()
+	return err
 }
 
 // inside reads a piece of the part apart from what surrounds it, such as a text box, and returns its blocks.

@@ -297,7 +297,7 @@ func (r *reader) matrix() (*mathml.Node, error) {
 	return table, err
 }
 
-// equations reads an m:eqArr (22.1.2.34): lines that are aligned at ampersands.
+// equations reads an m:eqArr (22.1.2.34): lines that are aligned at ampersands, with their numbers behind number signs.
 func (r *reader) equations() (*mathml.Node, error) {
 	table := with(element("mtable"), "columnalign", "right left")
 	err := r.s.Children(func() error {
@@ -310,6 +310,9 @@ func (r *reader) equations() (*mathml.Node, error) {
 			if c.Name == "malignmark" {
 				line.Children = append(line.Children, element("mtd"))
 				continue
+			}
+			if c.Name == "mo" && c.Children[0].Text == "#" {
+				c = with(element("mspace"), "width", "1em")
 			}
 			cell := line.Children[len(line.Children)-1]
 			cell.Children = append(cell.Children, c)

@@ -45,6 +45,7 @@ func TestLaTeX(t *testing.T) {
 		{"binomial", "<m:d>" + e(`<m:f><m:fPr><m:type m:val="noBar"/></m:fPr><m:num>`+r("n")+"</m:num><m:den>"+r("k")+"</m:den></m:f>") + "</m:d>", `\binom{n}{k}`},
 		{"named function", "<m:func><m:fName>" + r("argmax") + "</m:fName>" + e(r("x")) + "</m:func>", `\operatorname{argmax}x`},
 		{"brace with text", "<m:limLow>" + e("<m:groupChr>"+e(r("x+y"))+"</m:groupChr>") + "<m:lim>" + r("two words") + "</m:lim></m:limLow>", `\underbrace{x + y}_{two\ words}`},
+		{"numbered equation", "<m:eqArr>" + e(r("a=b#(1)")) + "</m:eqArr>", `a = b\quad(1)`},
 		{"one equation", "<m:eqArr>" + e(r("a=b")) + "</m:eqArr>", `a = b`},
 		{"text", `<m:r><m:rPr><m:nor/></m:rPr><m:t>if x</m:t></m:r>`, `\text{if x}`},
 		{"bold", `<m:r><m:rPr><m:sty m:val="b"/></m:rPr><m:t>v</m:t></m:r>`, `\mathbf{v}`},
