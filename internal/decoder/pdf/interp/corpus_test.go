@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -143,15 +144,22 @@ func output(name string, args ...string) string {
 	return string(b)
 }
 
-// normal folds what writers of text differ in.
+// normal folds what writers of text differ in. Check boxes are only here characters; Chinese and Japanese have no
+// spaces, so that each character counts as a word.
 func normal(s string) string {
-	return norm.NFKC.String(strings.Map(func(r rune) rune {
-		switch r {
-		case 0xAD, 0xFFFD, 0x200B, 0xFEFF:
-			return -1
+	var sb strings.Builder
+	for _, r := range norm.NFKC.String(strings.ToValidUTF8(s, "")) {
+		switch {
+		case r == 0xAD, r == 0xFFFD, r == 0x200B, r == 0xFEFF, r == '☐', r == '☑', r == '○', r == '◉':
+		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana), r >= 0x3000 && r <= 0x303F, r == 'ー':
+			sb.WriteByte(' ')
+			sb.WriteRune(r)
+			sb.WriteByte(' ')
+		default:
+			sb.WriteRune(r)
 		}
-		return r
-	}, strings.ToValidUTF8(s, "")))
+	}
+	return sb.String()
 }
 
 func words(s string) map[string]int {
