@@ -88,6 +88,7 @@ func (r *Reader) frame() error {
 		return err
 	}
 	b := best(f.images)
+	b.Position.Page = r.pageNumber()
 	if f.attached && b.Data.MediaType == picture.StarView {
 		return nil
 	}
