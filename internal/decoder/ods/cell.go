@@ -134,7 +134,6 @@ func (w *worksheet) readContent(col int) error {
 			w.rowText = text
 			for _, l := range links {
 				w.facts.Links = append(w.facts.Links, sheet.Link{Area: sheet.Area{Top: w.row, Left: col, Bottom: w.row, Right: col}, URL: l.URL})
-				break // one for the cell
 			}
 			return err
 		case name == "office:annotation":
