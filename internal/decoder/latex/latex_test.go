@@ -1,0 +1,11 @@
+package latex
+
+import (
+	"testing"
+
+	"github.com/udecode/udecode/internal/decoder/decodertest"
+)
+
+func TestFormat(t *testing.T) { decodertest.Run(t, Format) }
+
+func FuzzLaTeX(f *testing.F) { decodertest.Fuzz(f, Format) }
