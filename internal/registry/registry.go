@@ -13,6 +13,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/html"
 	"github.com/udecode/udecode/internal/decoder/ipynb"
 	"github.com/udecode/udecode/internal/decoder/json"
+	"github.com/udecode/udecode/internal/decoder/latex"
 	"github.com/udecode/udecode/internal/decoder/markdown"
 	"github.com/udecode/udecode/internal/decoder/msg"
 	"github.com/udecode/udecode/internal/decoder/odp"
@@ -58,6 +59,7 @@ func Formats() []decoder.Format {
 		rst.Format,
 		org.Format,
 		asciidoc.Format,
+		latex.Format,
 		text.Format,
 		doc.Format,
 		markdown.Format,
