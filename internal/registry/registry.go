@@ -25,6 +25,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/pptx"
 	"github.com/udecode/udecode/internal/decoder/rst"
 	"github.com/udecode/udecode/internal/decoder/rtf"
+	"github.com/udecode/udecode/internal/decoder/svg"
 	"github.com/udecode/udecode/internal/decoder/text"
 	"github.com/udecode/udecode/internal/decoder/xls"
 	"github.com/udecode/udecode/internal/decoder/xlsb"
@@ -47,6 +48,7 @@ func Formats() []decoder.Format {
 		xls.Format,
 		epub.Format,
 		fb2.Format,
+		svg.Format,
 		html.Format,
 		rtf.Format,
 		csv.CSV,

@@ -1,0 +1,11 @@
+package svg
+
+import (
+	"testing"
+
+	"github.com/udecode/udecode/internal/decoder/decodertest"
+)
+
+func TestFormat(t *testing.T) { decodertest.Run(t, Format) }
+
+func FuzzSVG(f *testing.F) { decodertest.Fuzz(f, Format) }
