@@ -21,8 +21,6 @@ const (
 	Table
 	TableCell
 	TableColumn
-	Graphic
-	Presentation
 	DrawingPage
 	families
 )
@@ -41,10 +39,6 @@ func family(name []byte) Family {
 		return TableCell
 	case "table-column":
 		return TableColumn
-	case "graphic":
-		return Graphic
-	case "presentation":
-		return Presentation
 	case "drawing-page":
 		return DrawingPage
 	}
@@ -314,8 +308,6 @@ func roleOf(name string) Role {
 		return Code
 	case "Caption", "caption":
 		return Caption
-	case "Table_20_Heading":
-		return TableHeading
 	}
 	return Plain
 }

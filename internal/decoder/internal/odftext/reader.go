@@ -51,9 +51,8 @@ type Reader struct {
 // flow is the state of one stream of blocks: the body, a cell, a text box.
 type flow struct {
 	sink Sink
-	list *list  // the innermost list that is open; nil outside of lists
-	code *code  // the code block that is being collected
-	kind string // of the sequence field that the last caption had
+	list *list // the innermost list that is open; nil outside of lists
+	code *code // the code block that is being collected
 }
 
 // shared is what the readers of a document's parts have in common.
