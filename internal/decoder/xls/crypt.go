@@ -6,7 +6,6 @@ import (
 	"crypto/rc4"
 	"crypto/sha1"
 	"encoding/binary"
-	"fmt"
 	"unicode/utf16"
 
 	"github.com/udecode/udecode/internal/decoder"
@@ -21,23 +20,41 @@ const blockSize = 1024
 // cipherKey returns the key of a block.
 type cipherKey func(block uint32) []byte
 
-// decrypt opens an encrypted workbook ([MS-XLS] 2.2.10) from a place of its stream on. XOR obfuscation is not undone.
+// transform undoes the encryption of data of a record of that size, at a place of the stream.
+type transform func(data []byte, at, size int)
+
+// decrypt opens an encrypted workbook ([MS-XLS] 2.2.10) from a place of its stream on.
 func (b *workbook) decrypt(filePass []byte, from int) error {
-	if u16(filePass, 0) != 1 {
-		return fmt.Errorf("%w: XOR obfuscation", decoder.ErrEncrypted)
-	}
 	for _, password := range append([]string{defaultPassword}, b.in.Options.Passwords...) {
-		key, ok := verify(filePass[2:], password)
+		undo, ok := unlock(filePass, password)
 		if !ok {
 			continue
 		}
 		if err := b.in.Budget.Charge(int64(len(b.stream))); err != nil {
 			return err
 		}
-		b.stream = decryptRecords(bytes.Clone(b.stream), from, key)
+		b.stream = decryptRecords(bytes.Clone(b.stream), from, undo)
 		return nil
 	}
 	return decoder.ErrEncrypted
+}
+
+// unlock tests a password and returns what undoes the encryption.
+func unlock(filePass []byte, password string) (transform, bool) {
+	if u16(filePass, 0) == 0 {
+		p := []byte(password)
+		if len(p) == 0 || len(p) > len(xorInitial) || len(filePass) < 4 || int(xorKey(p)) != u16(filePass, 2) {
+			return nil, false
+		}
+		array := xorArray(p, xorKey(p))
+		return func(data []byte, at, size int) { xorData(&array, data, at, size) }, true
+	}
+	key, ok := verify(filePass[2:], password)
+	if !ok {
+		return nil, false
+	}
+	k := keyStream{key: key}
+	return func(data []byte, at, _ int) { k.apply(data, at) }, true
 }
 
 // verify makes the keys of a password and tests them with the verifier in the header.
@@ -135,8 +152,7 @@ func (k *keyStream) apply(b []byte, at int) {
 
 // decryptRecords undoes the encryption of the records behind FILEPASS: of their data, but for some records' and the place of a
 // sheet in BOUNDSHEET.
-func decryptRecords(stream []byte, from int, key cipherKey) []byte {
-	k := keyStream{key: key}
+func decryptRecords(stream []byte, from int, undo transform) []byte {
 	r := &reader{b: stream, pos: from}
 	for {
 		typ, data, ok := r.one()
@@ -148,10 +164,10 @@ func decryptRecords(stream []byte, from int, key cipherKey) []byte {
 		case recBOF, recFilePass, 0x00e1, 0x0194, 0x0195, 0x0196, 0x0138: // INTERFACEHDR, USREXCL, FILELOCK, RRDINFO, RRDHEAD
 		case recBoundSheet:
 			if len(data) > 4 {
-				k.apply(data[4:], at+4)
+				undo(data[4:], at+4, len(data))
 			}
 		default:
-			k.apply(data, at)
+			undo(data, at, len(data))
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"flag"
 	"math"
+	"math/bits"
 	"os"
 	"path/filepath"
 	"testing"
@@ -186,6 +187,10 @@ func fixtures() map[string][]byte {
 			b.record(recFilePass, 1, 1, 1, make([]byte, 48))
 			sst(b)
 		}, cells), defaultPassword)),
+		"obfuscated-default-password.xls": container("Workbook", obfuscate(workbookStream(0x600, func(b *biff) {
+			b.record(recFilePass, 0, int(xorKey([]byte(defaultPassword))), 0)
+			sst(b)
+		}, cells), defaultPassword)),
 		"encrypted.xls": container("Workbook", encrypt(workbookStream(0x600, func(b *biff) {
 			b.record(recFilePass, 1, 1, 1, make([]byte, 48))
 			sst(b)
@@ -203,7 +208,21 @@ func encrypt(stream []byte, password string) []byte {
 	verifier := []byte("a verifier of 16")
 	sum := md5.Sum(verifier)
 	copy(d[22:], applyRC4(key(0), append(verifier, sum[:]...)))
-	return decryptRecords(stream, r.pos, key)
+	k := keyStream{key: key}
+	return decryptRecords(stream, r.pos, func(data []byte, at, _ int) { k.apply(data, at) })
+}
+
+// obfuscate is the inverse of what xorData does, for a stream whose second record is its FILEPASS.
+func obfuscate(stream []byte, password string) []byte {
+	r := &reader{b: stream}
+	r.one()
+	r.one()
+	array := xorArray([]byte(password), xorKey([]byte(password)))
+	return decryptRecords(stream, r.pos, func(data []byte, at, size int) {
+		for i, c := range data {
+			data[i] = bits.RotateLeft8(c, 5) ^ array[(at+size+i)%16]
+		}
+	})
 }
 
 // TestFixtures writes the fixtures on go test -update, and checks that they are what this file makes.

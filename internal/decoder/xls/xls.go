@@ -5,7 +5,7 @@
 // list of sheets) and one substream for each sheet. A record has at most 8,224 bytes; longer ones go on in CONTINUE
 // records. BIFF5 texts are in the workbook's code page, BIFF8 texts in Latin-1 or UTF-16.
 //
-// Workbooks that are encrypted with RC4 are opened with the passwords that the user gives, and with the one that Excel itself
+// Workbooks that are encrypted with RC4 or obfuscated by XOR are opened with the passwords that the user gives, and with the one that Excel itself
 // uses for workbooks that are only protected against changes.
 package xls
 
