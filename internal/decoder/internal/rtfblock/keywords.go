@@ -146,6 +146,8 @@ func buildKeywords() map[string]keyword {
 		"do": func(r *reader) { r.g.dest = toNowhere }, "dptxbx": nothing, "dptxbxtext": (*reader).textBox,
 		"object": nothing, "objdata": (*reader).objectData, "result": (*reader).objectResult,
 
+		"moMathPara": (*reader).mathParagraph, "moMath": (*reader).equation,
+
 		"nesttableprops": func(r *reader) { r.g.nested = true }, "ud": nothing, "upr": (*reader).unicodePair,
 
 		"info": func(r *reader) { r.g.dest = toNowhere }, "creatim": infoDate("created"), "revtim": infoDate("modified"), "printim": infoDate("last_printed"),
@@ -160,7 +162,7 @@ func buildKeywords() map[string]keyword {
 	for name := range strings.FieldsSeq(`colortbl filetbl revtbl nonshppict shprslt nonesttables xe tc tcn rxe txe comment buptim
 		ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn private template pntxta pntxtb falt panose fontemb levelnumbers listname
 		objclass objname objalias objsect blipuid bkmkstart bkmkend themedata colorschememapping latentstyles datastore
-		rsidtbl generator xmlnstbl mmathPr wgrffmtfilter pnseclvl ffname ffdeftext ffl datafield fldtype background pgptbl
+		rsidtbl mmathPict moMathParaPr generator xmlnstbl mmathPr wgrffmtfilter pnseclvl ffname ffdeftext ffl datafield fldtype background pgptbl
 		atnid atndate atntime atnicn atnref atnparent atrfstart atrfend docvar linkval protusertbl passwordhash mhtmltag htmltag`) {
 		m[name] = keyword{do: (*reader).skipRest, dest: true}
 	}

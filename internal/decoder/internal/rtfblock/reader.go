@@ -62,11 +62,12 @@ type reader struct {
 type group struct {
 	chp
 	pap
-	uc     int              // fallback characters of a Unicode escape
-	dest   destination      // where text goes
-	buf    *strings.Builder // for toBuffer
-	nested bool             // row keywords describe a nested table's row
-	onEnd  func(g *group)   // called when the group ends, after the outer state is back; not inherited
+	uc        int              // fallback characters of a Unicode escape
+	dest      destination      // where text goes
+	buf       *strings.Builder // for toBuffer
+	nested    bool             // row keywords describe a nested table's row
+	mathBlock bool             // equations stand alone
+	onEnd     func(g *group)   // called when the group ends, after the outer state is back; not inherited
 }
 
 type destination uint8
@@ -78,6 +79,7 @@ const (
 	toStyles             // text is a style's name
 	toPicture
 	toHTML // text is collected in buf unless it is hidden
+	toMath // text is an equation's, spelled as XML in buf
 	toNowhere
 )
 
@@ -210,6 +212,10 @@ func (r *reader) skipRest() {
 }
 
 func (r *reader) keyword() {
+	if r.g.dest == toMath && r.word[0] == 'm' && r.mathKeyword(string(r.word)) {
+		r.star = false
+		return
+	}
 	k, known := keywords[string(r.word)]
 	if r.star {
 		r.star = false
@@ -390,6 +396,8 @@ func (r *reader) emit(s string) {
 		if !r.g.hidden {
 			r.g.buf.WriteString(s)
 		}
+	case toMath:
+		r.mathText(s)
 	}
 }
 
