@@ -98,9 +98,11 @@ func (a *analyzer) flow(ps []*piece, floats []*block) []*block {
 	c.cut(ps, floats, 0)
 	var blocks []*block
 	for _, z := range c.zones {
+		z.rows = absorb(z.rows)
 		if !a.opt.NoTables {
 			a.alignedTables(&z)
 		}
+		a.formulas(&z)
 		blocks = append(blocks, a.paragraphs(z)...)
 	}
 	return blocks

@@ -71,7 +71,7 @@ func edgeKey(s string) (key string, nums, roman []int) {
 	for i, f := range fields {
 		w := strings.TrimFunc(f, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 		atEdge := i < 2 || i >= len(fields)-3
-		if n := romanValue(w); n > 0 && atEdge && len(fields) < 4 {
+		if n := romanValue(w); n > 0 && atEdge && (len(fields) < 4 || n < 100 && (i == 0 || i == len(fields)-1)) {
 			roman = append(roman, n)
 			fields[i] = "#"
 			continue

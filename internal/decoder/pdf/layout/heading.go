@@ -41,7 +41,47 @@ func (d *doc) headings() {
 			}
 		}
 	}
-	d.levels(found)
+	d.levels(d.joinHeadings(found))
+}
+
+// joinHeadings makes one heading of those that are the lines of one.
+func (d *doc) joinHeadings(found []*block) []*block {
+	out := found[:0:0]
+	for _, b := range found {
+		if n := len(out); n > 0 {
+			a := out[n-1]
+			last := a
+			for last.goesOn != nil {
+				last = last.goesOn
+			}
+			gap := b.box.Y0 - last.box.Y1
+			same := abs(a.style.size-b.style.size) < .04*a.style.size && (a.style.bold == b.style.bold && a.style.italic == b.style.italic || a.style.size > 1.25*d.body)
+			aligned := abs(a.box.X0-b.box.X0) < 2 || abs(a.box.X0+a.box.X1-b.box.X0-b.box.X1) < .06*(a.box.X1-a.box.X0)+4
+			if last.page == b.page && same && aligned && gap > -.5*b.style.size && gap < .7*b.style.size && d.next(last) == b && !numbered(b.plain()) && a.level == 0 && b.level == 0 &&
+				!ends(last.lines[len(last.lines)-1].text) && len(a.plain())+len(b.plain()) < 200 {
+				last.goesOn = b
+				b.dropped = true
+				continue
+			}
+		}
+		out = append(out, b)
+	}
+	return out
+}
+
+// next returns the block after b on its page.
+func (d *doc) next(b *block) *block {
+	for _, p := range d.pages {
+		if p.index != b.page {
+			continue
+		}
+		for i, o := range p.blocks {
+			if o == b && i+1 < len(p.blocks) {
+				return p.blocks[i+1]
+			}
+		}
+	}
+	return nil
 }
 
 // taggedLevels makes room for titles, which the structure tree sets above its headings.
@@ -221,11 +261,14 @@ func (d *doc) levels(found []*block) {
 	}
 	level := 0
 	numberedLevel := make(map[int]int)
+	cover := d.coverClasses(classes)
 	for i := range classes {
 		c := &classes[i]
 		switch {
 		case c.level > 0:
 			c.level += shift
+		case i < cover:
+			c.level = 1
 		case c.depth > 0 && numberedLevel[c.depth] > 0:
 			c.level = numberedLevel[c.depth]
 		case c.depth > 1 && numberedLevel[c.depth-1] > 0:
@@ -257,6 +300,25 @@ func (d *doc) levels(found []*block) {
 			b.level = min(b.level, 9)
 		}
 	}
+}
+
+// coverClasses returns how many of the most prominent styles occur on the first page only, above one that
+// later pages have: whatever is
+// printed large on a cover, a first page without running text, is a title.
+func (d *doc) coverClasses(classes []class) int {
+	for _, b := range d.pages[0].blocks {
+		if b.kind == para && bodyText(b, b.plain(), d.body) {
+			return 0
+		}
+	}
+	for i := range classes {
+		for _, b := range classes[i].blocks {
+			if b.page > 0 {
+				return i
+			}
+		}
+	}
+	return 0
 }
 
 // titleAbove reports whether a title stands over the headings that the outline lists.

@@ -160,13 +160,18 @@ func spaced(ps []*piece) float32 {
 	if len(ps) < 6 {
 		return wordGap
 	}
-	single := 0
+	single, words := 0, 0
 	for _, p := range ps {
-		if utf8.RuneCountInString(p.text) == 1 && !wide(firstRune(p.text)) {
+		r := firstRune(p.text)
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) || wide(r) {
+			continue
+		}
+		words++
+		if utf8.RuneCountInString(p.text) == 1 {
 			single++
 		}
 	}
-	if single*10 < len(ps)*8 {
+	if words < 6 || single*10 < words*8 {
 		return wordGap
 	}
 	gs := make([]float32, 0, len(ps))

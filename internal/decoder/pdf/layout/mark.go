@@ -27,7 +27,7 @@ func attachMarks(pieces []*piece) {
 				return
 			}
 			gap := (q.box.X0 - p.box.X1) / q.size
-			if gap < .2 || gap > best || abs(q.base-.33*q.size-mid) > .4*q.size {
+			if gap < .2 || gap > best || abs(q.base-.33*q.size-mid) > .24*q.size {
 				return
 			}
 			best, host = gap, q

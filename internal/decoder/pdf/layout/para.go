@@ -152,7 +152,7 @@ func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, lead float32
 	l, prev := &lines[i], &lines[i-1]
 	size := max(l.style.size, prev.style.size)
 	dy := l.base - prev.base
-	if l.solo && prev.solo && !a.fullAcross(prev, e) {
+	if l.solo && prev.solo && (!a.fullAcross(prev, e) || leaders(prev.pieces)) {
 		return true
 	}
 	if l.label != "" && a.startsItem(cur, lines, i) {
@@ -197,7 +197,7 @@ func (a *analyzer) startsItem(cur *block, lines []line, i int) bool {
 	kind, n := parseLabel(l.label, l.pieces[0])
 	if kind == bulletLabel {
 		r := firstRune(l.label)
-		if r == '-' || r == '–' || r == '—' || r == '−' {
+		if r == '-' || r == '–' || r == '—' || r == '−' || r == '·' {
 			// A dash within prose: only a fresh line that looks like an item counts.
 			return cur.label != "" || ends(prev.text) || prev.box.X1 < a.edgeOf(lines).right-2*prev.style.size || l.base-prev.base > 1.3*prev.style.size*1.2
 		}

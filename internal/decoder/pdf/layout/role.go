@@ -151,6 +151,9 @@ func (d *doc) codes() {
 				b.dropped = true
 				continue
 			}
+			if len(b.lines) == 1 && address(b.plain()) {
+				continue
+			}
 			b.kind = code
 			open = b
 		}
@@ -160,6 +163,11 @@ func (d *doc) codes() {
 			}
 		}
 	}
+}
+
+// address reports whether a line is a link or mail address, which is often set in a fixed width, or several.
+func address(s string) bool {
+	return strings.HasPrefix(s, "http") && !strings.Contains(s, " ") || strings.Contains(s, "@") && !strings.ContainsAny(s, "=;()\"'")
 }
 
 // codeText writes lines with their indents and inner runs of blanks, by the width of a character; white

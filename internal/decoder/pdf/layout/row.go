@@ -160,7 +160,11 @@ func host(pieces []*piece, i int) *piece {
 		}
 		raised := q.base - p.base
 		gap := max(p.box.X0-q.box.X1, q.box.X0-p.box.X1)
-		if raised > .75*q.size || raised < -.4*q.size || abs(raised) < .04*q.size || gap > .35*q.size || gap < -.25*q.size {
+		near := .35 * q.size
+		if p.box.X1 <= q.box.X0 && raised > .25*q.size {
+			near = .8 * q.size // a mark in front of what it marks
+		}
+		if raised > .75*q.size || raised < -.4*q.size || abs(raised) < .04*q.size || gap > near || gap < -.25*q.size {
 			return
 		}
 		if d := abs(gap) + .2*abs(raised); d < best {

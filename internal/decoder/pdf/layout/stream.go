@@ -12,7 +12,7 @@ import (
 
 // alignedTables finds the tables in a zone that nothing but aligned text shows, and takes their rows out of it.
 func (a *analyzer) alignedTables(z *zone) {
-	if len(z.rows) < 3 {
+	if len(z.rows) < 2 {
 		return
 	}
 	multi := make([]int, len(z.rows))
@@ -24,6 +24,7 @@ func (a *analyzer) alignedTables(z *zone) {
 		}
 		if leaders(r.pieces) {
 			multi[i] = 1
+			z.rows[i].solo = true // an entry of a list of contents
 		}
 	}
 	var rows []row
@@ -40,7 +41,7 @@ func (a *analyzer) alignedTables(z *zone) {
 			continue
 		}
 		// Several stretches in a row, but no table: each row stands for itself.
-		z.rows[i].solo = multi[i] >= 2
+		z.rows[i].solo = z.rows[i].solo || multi[i] >= 2
 		rows = append(rows, z.rows[i])
 		i++
 	}

@@ -1,0 +1,161 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// formulas takes displayed formulas out of a zone's rows: runs of rows that stand in from the margin and are
+// signs and letters of mathematics rather than words.
+func (a *analyzer) formulas(z *zone) {
+	if a.rtl || len(z.rows) == 0 {
+		return
+	}
+	left, right := z.rows[0].box.X0, z.rows[0].box.X1
+	for _, r := range z.rows {
+		left, right = min(left, r.box.X0), max(right, r.box.X1)
+	}
+	var rows []row
+	for i := 0; i < len(z.rows); {
+		end := i
+		strong := false
+		for end < len(z.rows) {
+			r := &z.rows[end]
+			m := mathOf(r.pieces)
+			if r.box.X0 < left+1.2*a.body || end > i && r.box.Y0-z.rows[end-1].box.Y1 > .9*a.body || !m.row() {
+				break
+			}
+			strong = strong || m.strong()
+			end++
+		}
+		if !strong {
+			rows = append(rows, z.rows[i])
+			i++
+			continue
+		}
+		z.floats = append(z.floats, a.formula(z.rows[i:end]))
+		i = end
+	}
+	z.rows = rows
+}
+
+// formula makes one block of a formula's rows, its parts in order from left to right.
+func (a *analyzer) formula(rows []row) *block {
+	var segs []segment
+	box := rows[0].box
+	size := float32(0)
+	for _, r := range rows {
+		segs = append(segs, segments(r.pieces, .5)...)
+		box = box.Union(r.box)
+		size = max(size, r.size)
+	}
+	slices.SortStableFunc(segs, func(x, y segment) int { return cmp.Compare(x.x0, y.x0) })
+	b := &block{kind: formula, page: a.page.Index, view: a.view, box: box}
+	var parts []string
+	for _, s := range segs {
+		parts = append(parts, joinPieces(s.pieces, false))
+		b.lines = append(b.lines, line{row: newRow(slices.Clone(s.pieces))})
+	}
+	b.text = strings.Join(parts, " ")
+	b.style.size = size
+	return b
+}
+
+// maths counts what speaks for mathematics in a row, and what against.
+type maths struct{ chars, signs, letters, words int }
+
+func mathOf(ps []*piece) maths {
+	var m maths
+	for _, p := range ps {
+		inMath := mathFont(p)
+		letters := 0
+		for _, r := range p.text {
+			m.chars++
+			switch {
+			case strings.ContainsRune("=+−×÷±∓∑∏∫∮√∞≤≥≈≠≡∼∝∂∇→⇒∈∉⊂⊆∪∩∧∨∀∃·∘⟨⟩‖<>", r):
+				m.signs++
+			case unicode.IsLetter(r):
+				letters++
+				if inMath || r >= 'α' && r <= 'ω' || r >= 0x1d400 && r <= 0x1d7ff {
+					m.letters++
+				}
+			}
+		}
+		if letters >= 3 && !inMath && !function(p.text) {
+			m.words++
+		}
+	}
+	return m
+}
+
+// row reports whether a row may belong to a formula.
+func (m *maths) row() bool {
+	return m.words == 0 && (m.signs > 0 || m.letters > 0 || m.chars <= 4) || m.words <= 2 && (m.signs+m.letters)*4 >= m.chars && m.signs > 0
+}
+
+// strong reports whether a row alone shows that there is a formula.
+func (m *maths) strong() bool { return m.signs > 0 && (m.letters > 0 || m.words == 0 && m.chars >= 5) }
+
+// mathFont reports whether a piece is set in one of the usual fonts for mathematics.
+func mathFont(p *piece) bool {
+	if p.font == nil {
+		return false
+	}
+	n := strings.ToLower(p.font.Name)
+	for _, m := range [...]string{"cmmi", "cmsy", "cmex", "lmmath", "math", "msam", "msbm", "mtmi", "mtsy", "mtex", "txmi", "txsy", "txex", "pxmi", "pxsy", "eufm", "eurm", "rsfs", "stixsiz"} {
+		if strings.Contains(n, m) {
+			return true
+		}
+	}
+	return false
+}
+
+func function(s string) bool {
+	switch s {
+	case "sin", "cos", "tan", "log", "exp", "lim", "max", "min", "sup", "inf", "arg", "det", "mod", "argmax", "argmin", "cot", "sinh", "cosh", "tanh":
+		return true
+	}
+	return false
+}
+
+// absorb gives rows of a few small signs, such as indices of indices, to the line that they stand in.
+func absorb(rows []row) []row {
+	out := rows[:0:0]
+	for i := range rows {
+		r := &rows[i]
+		n := 0
+		for _, p := range r.pieces {
+			n += len(p.text)
+		}
+		if n > 4 || r.pieces[0].mark {
+			out = append(out, *r)
+			continue
+		}
+		var host *row
+		if k := len(out) - 1; k >= 0 && standsIn(r, &out[k]) {
+			host = &out[k]
+		} else if i+1 < len(rows) && standsIn(r, &rows[i+1]) {
+			host = &rows[i+1]
+		}
+		if host == nil {
+			out = append(out, *r)
+			continue
+		}
+		for _, p := range r.pieces {
+			p.script = 1
+			if p.base > host.base {
+				p.script = -1
+			}
+		}
+		*host = newRow(append(slices.Clone(host.pieces), r.pieces...))
+	}
+	return out
+}
+
+// standsIn reports whether a row of small signs stands within the height and width of another.
+func standsIn(r, host *row) bool {
+	return r.size < .85*host.size && r.box.X0 > host.box.X0-.2*host.size && r.box.X1 < host.box.X1+1.5*host.size &&
+		r.base > host.base-.8*host.size && r.base < host.base+.5*host.size
+}
