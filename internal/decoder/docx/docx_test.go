@@ -12,6 +12,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/decoder/decodertest"
 	"github.com/udecode/udecode/internal/limit"
+	"github.com/udecode/udecode/internal/source"
 )
 
 func TestFormat(t *testing.T) { decodertest.Run(t, Format) }
@@ -96,6 +97,23 @@ func TestSpansAreBounded(t *testing.T) {
 	raw := pack(fixture{body: `<w:tbl>` + strings.Repeat(row, 50) + `</w:tbl>`})
 	if got := decodertest.DumpBytes(Format, "spans.docx", raw); !strings.Contains(got, "Table 50x1") {
 		t.Errorf("got %s", got)
+	}
+}
+
+func TestNestedTablesAreCharged(t *testing.T) {
+	const depth = 200
+	body := strings.Repeat(`<w:tbl><w:tr><w:tc>`, depth) + p(strings.Repeat("text ", 1<<20)) + strings.Repeat(`</w:tc></w:tr></w:tbl>`, depth)
+	if _, _, err := decodertest.Decode(Format, "nested.docx", pack(fixture{body: body}), decoder.Options{}); !errors.Is(err, limit.ErrExceeded) {
+		t.Errorf("error %v, want %v", err, limit.ErrExceeded)
+	}
+}
+
+func TestContextEndsDecoding(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	in := &decoder.Input{Path: "long.docx", Content: source.Bytes(pack(fixture{body: strings.Repeat(p("text"), 1000)})), Budget: limit.NewBudget(limit.Limits{})}
+	if _, err := decode(ctx, in); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
 }
 

@@ -12,6 +12,9 @@ import (
 
 // run reads a w:r (17.3.2.25).
 func (st *story) run(p *paragraph) error {
+	if err := st.step(); err != nil {
+		return err
+	}
 	s := st.s
 	r := runContext{style: effective(st.runBase(p), runProps{}, runProps{}) | st.styles.typeface(p.style.font), font: p.style.font}
 	return s.Children(func() error {

@@ -23,7 +23,7 @@ type story struct {
 	fields  []field    // open complex fields, outermost first
 	pending *paragraph // a paragraph without end: the next one continues it
 	free    []*paragraph
-	blocks  int // block elements read, for looking at the context now and then
+	steps   int // elements read, for looking at the context now and then
 
 	code     []codeLine // paragraphs that may be a code block, which is not finished yet
 	captions captions
@@ -36,10 +36,8 @@ func (r *reader) newStory(s *opc.Scanner, part string) *story {
 
 // block reads the block-level element that the scanner stands at (17.2.2).
 func (st *story) block() error {
-	if st.blocks++; st.blocks%64 == 0 {
-		if err := st.ctx.Err(); err != nil {
-			return err
-		}
+	if err := st.step(); err != nil {
+		return err
 	}
 	s := st.s
 	switch s.Name() {
@@ -65,6 +63,14 @@ func (st *story) block() error {
 			return err
 		}
 		return st.endParagraph(p)
+	}
+	return nil
+}
+
+// step looks at the context now and then.
+func (st *story) step() error {
+	if st.steps++; st.steps%256 == 0 {
+		return st.ctx.Err()
 	}
 	return nil
 }

@@ -70,6 +70,11 @@ func (st *story) table() error {
 	st.cell = outer
 	blk, rest := t.finish()
 	if outer != nil {
+		if blk != nil { // its text stands in each table around it
+			if cerr := st.in.Budget.Charge(int64(blk.Table.PlainLen())); cerr != nil {
+				return cerr
+			}
+		}
 		outer.nested(blk, rest)
 		return err
 	}
