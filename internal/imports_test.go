@@ -28,7 +28,7 @@ var allowed = []struct {
 	{"internal/jsonwrite", nil},
 	{"internal/xmlscan", []string{"internal/charset"}},
 	{"internal/cfb", []string{"leaf", "internal/charset"}},
-	{"internal/opc", []string{"leaf", "internal/xmlscan", "internal/archive"}},
+	{"internal/opc", []string{"leaf", "internal/xmlscan", "internal/archive", "internal/cfb"}},
 	{"internal/cos", []string{"leaf"}},
 	{"internal/cos/costest", nil},
 	{"internal/mbox", []string{"leaf"}},

@@ -82,8 +82,11 @@ func (d *Detector) Detect(filePath string, c source.Content) (Result, error) {
 }
 
 func (d *Detector) pick(p *decoder.Probe) Result {
-	if p.Has("EncryptedPackage") && p.Has("EncryptionInfo") {
-		return Result{MediaType: p.MediaType, Err: decoder.ErrEncrypted, Format: d.byExtension(p.Ext)}
+	if p.Has("EncryptedPackage") && p.Has("EncryptionInfo") { // only the name says what is in it
+		if f := d.byExtension(p.Ext); f != nil && isOffice(f) {
+			return Result{Format: f, MediaType: f.MediaTypes[0]}
+		}
+		return Result{MediaType: p.MediaType, Err: decoder.ErrEncrypted}
 	}
 	var best *decoder.Format
 	level := decoder.No

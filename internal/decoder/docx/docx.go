@@ -120,7 +120,7 @@ func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
 
 // newReader opens a package and reads what the body depends on.
 func newReader(ctx context.Context, in *decoder.Input, content source.Content) (*reader, error) {
-	pkg, err := opc.Open(content, in.Budget)
+	pkg, err := opc.OpenWith(content, in.Options.Passwords, in.Budget)
 	if errors.Is(err, opc.ErrEncrypted) {
 		return nil, fmt.Errorf("%w: protected with a password", decoder.ErrEncrypted)
 	}

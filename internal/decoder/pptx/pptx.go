@@ -61,7 +61,7 @@ func match(p *decoder.Probe) decoder.Confidence {
 }
 
 func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
-	pkg, err := opc.Open(in.Content, in.Budget)
+	pkg, err := opc.OpenWith(in.Content, in.Options.Passwords, in.Budget)
 	switch {
 	case errors.Is(err, opc.ErrEncrypted):
 		return nil, decoder.ErrEncrypted

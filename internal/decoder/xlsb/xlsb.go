@@ -83,7 +83,7 @@ type name struct {
 type extern struct{ book, first, last int }
 
 func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
-	pkg, err := opc.Open(in.Content, in.Budget)
+	pkg, err := opc.OpenWith(in.Content, in.Options.Passwords, in.Budget)
 	if err != nil {
 		return nil, cause(err)
 	}
