@@ -216,14 +216,7 @@ func (st *Styles) readStyle(s *xmlscan.Scanner, name string, common bool) (*Styl
 		}
 	}
 	if common {
-		if style.Name == "" {
-			style.Name = name
-		}
-		style.Role = roleOf(name)
-		if level, ok := strings.CutPrefix(name, "Heading_20_"); ok && !style.raw.hasOutline {
-			style.Outline = atoi(level)
-			style.raw.hasOutline = style.Outline > 0
-		}
+		style.known(name)
 	}
 	err := s.Children(func() error {
 		switch s.Name() {
@@ -267,6 +260,18 @@ func (style *Style) breaks(s *xmlscan.Scanner) {
 	}
 }
 
+// known adds what the programs' own name for a style says.
+func (style *Style) known(name string) {
+	if style.Name == "" {
+		style.Name = strings.ReplaceAll(name, "_20_", " ")
+	}
+	style.Role = roleOf(name)
+	if level, ok := strings.CutPrefix(name, "Heading_20_"); ok && !style.raw.hasOutline {
+		style.Outline = atoi(level)
+		style.raw.hasOutline = style.Outline > 0
+	}
+}
+
 func (style *Style) setHidden(hidden bool) { style.Hidden, style.raw.hasHidden = hidden, true }
 
 func isTypewriter(font string) bool {
@@ -306,7 +311,7 @@ func roleOf(name string) Role {
 	case "Preformatted_20_Text", "HTML_20_Preformatted", "Source_20_Code", "Code", "Code_20_Block", "Listing_20_Code",
 		"Verbatim", "Plain_20_Code", "Codeblock":
 		return Code
-	case "Caption", "caption":
+	case "Caption", "caption", "TableCaption", "FigureCaption":
 		return Caption
 	}
 	return Plain
@@ -348,8 +353,8 @@ func (st *Styles) textProperties(s *xmlscan.Scanner, style *Style) {
 	}
 }
 
-// Get returns the style of that name with all that it inherits. A name that no style has gives the family's
-// default.
+// Get returns the style of that name with all that it inherits. For a paragraph, a name that no style has means the
+// program's own style; else it gives the family's default.
 func (st *Styles) Get(f Family, name []byte) *Style {
 	if style := st.auto.styles[f][string(name)]; style != nil {
 		return st.resolve(f, style)
@@ -357,7 +362,23 @@ func (st *Styles) Get(f Family, name []byte) *Style {
 	if style := st.shared.styles[f][string(name)]; style != nil {
 		return st.resolve(f, style)
 	}
-	return st.fallback(f)
+	if f != Paragraph || len(name) == 0 {
+		return st.fallback(f)
+	}
+	style := &Style{raw: rawStyle{common: true}}
+	style.known(string(name))
+	if len(bytes.TrimRight(name, "0123456789")) <= 2 { // "P7", an automatic style that is not there
+		style.Name = ""
+	}
+	switch style.Name {
+	case "Table", "Illustration", "Figure", "Drawing":
+		style.Role = Caption
+	}
+	if st.shared.styles[f] == nil {
+		st.shared.styles[f] = map[string]*Style{}
+	}
+	st.shared.styles[f][string(name)] = style
+	return st.resolve(f, style)
 }
 
 func (st *Styles) fallback(f Family) *Style {

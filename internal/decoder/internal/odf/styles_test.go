@@ -50,6 +50,17 @@ func TestInheritance(t *testing.T) {
 	if loop := st.Get(Paragraph, []byte("Loop1")); loop.Emphasis != richtext.Italic {
 		t.Errorf("Loop1 = %+v, want the default style's italic", loop)
 	}
+	for name, want := range map[string]Style{
+		"Title":        {Name: "Title", Role: Title},
+		"Heading_20_2": {Name: "Heading 2", Outline: 2},
+		"Illustration": {Name: "Illustration", Role: Caption},
+		"Author":       {Name: "Author"},
+		"P99":          {},
+	} {
+		if got := st.Get(Paragraph, []byte(name)); got.Name != want.Name || got.Role != want.Role || got.Outline != want.Outline || got.Emphasis != richtext.Italic {
+			t.Errorf("%s, which is not defined, = %+v, want %+v in the default style's italic", name, got, want)
+		}
+	}
 	if part := st.Part(); part.Get(Paragraph, []byte("P1")).Name != "" || part.Get(Paragraph, []byte("Heading")).Name != "Heading" {
 		t.Error("another part sees automatic styles, or not the common ones")
 	}

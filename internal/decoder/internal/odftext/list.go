@@ -36,6 +36,7 @@ type label struct {
 	kind  string // udm.Bullet or udm.Ordered; "" outside of lists
 	level int
 	text  string
+	again bool // not the item's first paragraph
 }
 
 // readList reads a text:list.
@@ -146,10 +147,11 @@ func (l *list) next(styles *odf.Styles, paragraph *odf.Style) label {
 	if style != nil && style.Levels[l.level].Ordered {
 		out.kind = udm.Ordered
 	}
-	if !l.fresh || !l.inItem || style == nil {
+	out.again = !l.fresh
+	l.fresh = false
+	if out.again || !l.inItem || style == nil {
 		return out
 	}
-	l.fresh = false
 	out.text = l.count.next(style, l.level, l.start)
 	return out
 }

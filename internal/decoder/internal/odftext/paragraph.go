@@ -114,7 +114,7 @@ func (r *Reader) emitParagraph(p *paragraph, level int, label label) error {
 		}
 		return nil
 	}
-	if p.style.Role == odf.Code && level == 0 && r.list == nil {
+	if p.style.Role == odf.Code && level == 0 && (label.kind == "" || label.again) {
 		line := p.text.String()
 		if err := r.in.Budget.Charge(int64(len(line))); err != nil {
 			return err
