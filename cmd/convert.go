@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -19,19 +18,11 @@ import (
 	"github.com/udecode/udecode/internal/convert"
 	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/detect"
+	"github.com/udecode/udecode/internal/isolate"
 	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/outdir"
 	"github.com/udecode/udecode/internal/output"
-	"github.com/udecode/udecode/internal/output/chunks"
-	"github.com/udecode/udecode/internal/output/images"
-	"github.com/udecode/udecode/internal/output/kgcore"
-	"github.com/udecode/udecode/internal/output/markdown"
-	"github.com/udecode/udecode/internal/output/pages"
-	"github.com/udecode/udecode/internal/output/triples"
-	"github.com/udecode/udecode/internal/output/udmjson"
-	"github.com/udecode/udecode/internal/output/wire"
 	"github.com/udecode/udecode/internal/provenance"
-	"github.com/udecode/udecode/internal/registry"
 	"github.com/udecode/udecode/internal/section"
 	"github.com/udecode/udecode/internal/udm"
 	"github.com/udecode/udecode/internal/walk"
@@ -58,18 +49,18 @@ func (p *program) convert(c *cobra.Command, f *flags, args []string) error {
 	if f.output == "" && !f.dryRun {
 		return usage(errors.New("no output folder (name one with -o, or -o - for standard output)"))
 	}
-	opt, err := p.options(f)
+	pl, err := p.plan(f)
 	if err != nil {
 		return usage(err)
 	}
-	w, err := p.walker(f, opt.Limits)
+	w, err := p.walker(f, pl.Limits)
 	if err != nil {
 		return usage(err)
 	}
 	if f.dryRun {
 		return p.list(c.Context(), w, inputs)
 	}
-	return p.run(c.Context(), f, w, inputs, opt)
+	return p.run(c.Context(), f, w, inputs, pl)
 }
 
 // inputs are the arguments and the lines of --files-from.
@@ -100,7 +91,7 @@ func (p *program) inputs(f *flags, args []string) ([]string, error) {
 }
 
 func (p *program) walker(f *flags, limits limit.Limits) (*walk.Walker, error) {
-	d := &detect.Detector{Formats: registry.Formats(), MediaType: f.mime, Match: walk.Glob}
+	d := &detect.Detector{Formats: formats(), MediaType: f.mime, Match: walk.Glob}
 	if f.mime != "" {
 		if _, ok := d.ByName(f.mime); !ok {
 			return nil, fmt.Errorf("--mime: no format reads %q (udecode formats lists them)", f.mime)
@@ -127,10 +118,9 @@ func (p *program) walker(f *flags, limits limit.Limits) (*walk.Walker, error) {
 	return &walk.Walker{Detector: d, Options: walk.Options{Globs: f.globs, Hidden: f.hidden, Limits: limits, Stdin: p.in, Skip: skip}}, nil
 }
 
-// options turns flags into what the pipeline takes.
-func (p *program) options(f *flags) (convert.Options, error) {
-	opt := convert.Options{
-		Jobs: f.jobs, FailFast: f.failFast, EmbedChildren: f.archiveChildren == "embed",
+// plan turns flags into what is to be done.
+func (p *program) plan(f *flags) (*plan, error) {
+	pl := &plan{
 		Decode: decoder.Options{
 			Strategy: f.strategy, Languages: f.languages, PDFEngine: f.pdfEngine, MailBody: f.mailBody, Formulas: f.formulas,
 			SkipHidden: f.skipHidden, NoImages: f.images == "none", Encoding: f.encoding, FirstRowHead: f.headerRow,
@@ -138,37 +128,38 @@ func (p *program) options(f *flags) (convert.Options, error) {
 		Derive: output.Options{Section: section.Options{
 			Strategy: section.Strategy(f.sectionStrategy), ElementCount: f.sectionCount, MaxSize: f.sectionSize, WithinPages: f.withinPages,
 		}},
+		Emit: f.emit, Images: f.images, Provenance: f.provenance, Collection: f.collection, DocumentIRI: f.documentIRI, Stream: f.output == "-",
+		Agent: provenance.Agent{Name: f.provenanceAgent, Version: p.version}, Start: time.Now(),
 	}
 	var err error
-	if opt.Limits, err = f.limits(); err != nil {
-		return opt, err
+	if pl.Limits, err = f.limits(); err != nil {
+		return nil, err
 	}
-	if opt.Memory, err = f.memoryBudget(); err != nil {
-		return opt, err
+	if pl.Memory, err = f.memoryBudget(); err != nil {
+		return nil, err
 	}
-	if opt.Decode.Passwords, err = passwords(f.password); err != nil {
-		return opt, err
+	if pl.Decode.Passwords, err = passwords(f.password); err != nil {
+		return nil, err
 	}
 	for _, name := range f.textExclude {
 		c, ok := udm.ParseCategory(name)
 		if !ok {
-			return opt, fmt.Errorf("--text-exclude: no category %q (they are %s)", name, strings.Join(udm.CategoryNames(), ", "))
+			return nil, fmt.Errorf("--text-exclude: no category %q (they are %s)", name, strings.Join(udm.CategoryNames(), ", "))
 		}
-		opt.Derive.Text.Exclude = append(opt.Derive.Text.Exclude, c)
-	}
-	if opt.DocumentIRI, err = documentIRI(f.documentIRI); err != nil {
-		return opt, err
-	}
-	clock, err := clock()
-	if err != nil {
-		return opt, err
+		pl.Derive.Text.Exclude = append(pl.Derive.Text.Exclude, c)
 	}
 	if slices.Contains(f.emit, "chunks") {
 		sizes := f.chunkOptions()
-		opt.Derive.Chunk = &sizes
+		pl.Derive.Chunk = &sizes
 	}
-	opt.Writers = p.writers(f, clock)
-	return opt, nil
+	if epoch := os.Getenv("SOURCE_DATE_EPOCH"); epoch != "" {
+		n, err := strconv.ParseInt(epoch, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("SOURCE_DATE_EPOCH: %q is no number of seconds", epoch)
+		}
+		pl.Start, pl.FixedTime = time.Unix(n, 0), true
+	}
+	return pl, pl.checkTemplate()
 }
 
 func (f *flags) limits() (limit.Limits, error) {
@@ -217,75 +208,6 @@ func passwords(name string) ([]string, error) {
 	return out, nil
 }
 
-// clock is the current time, or SOURCE_DATE_EPOCH where that is set.
-func clock() (func() time.Time, error) {
-	epoch := os.Getenv("SOURCE_DATE_EPOCH")
-	if epoch == "" {
-		return time.Now, nil
-	}
-	n, err := strconv.ParseInt(epoch, 10, 64)
-	if err != nil {
-		return nil, fmt.Errorf("SOURCE_DATE_EPOCH: %q is no number of seconds", epoch)
-	}
-	return func() time.Time { return time.Unix(n, 0) }, nil
-}
-
-// documentIRI reads a template.
-func documentIRI(template string) (func(convert.Subject) string, error) {
-	if template == "" {
-		return func(s convert.Subject) string { return provenance.DocumentIRI(s.SHA256) }, nil
-	}
-	fill := func(s convert.Subject) string {
-		return strings.NewReplacer(
-			"{sha256}", fmt.Sprintf("%x", s.SHA256), "{id}", s.ID,
-			"{uuid}", strings.TrimPrefix(provenance.DocumentIRI(s.SHA256), "https://trustgraph.ai/doc/"),
-			"{path}", (&url.URL{Path: s.SourcePath}).EscapedPath(),
-		).Replace(template)
-	}
-	sample := fill(convert.Subject{SourcePath: "a"})
-	if u, err := url.Parse(sample); err != nil || !u.IsAbs() || strings.ContainsAny(sample, "{}<>\" ") {
-		return nil, fmt.Errorf("--document-iri: %q makes no absolute IRI (use {sha256}, {uuid}, {id}, {path})", template)
-	}
-	return fill, nil
-}
-
-// writers are the outputs that were asked for, in the order in which they have to run.
-func (p *program) writers(f *flags, clock func() time.Time) []output.Writer {
-	want := map[string]bool{}
-	for _, e := range f.emit {
-		want[e] = true
-	}
-	embed := f.images == "embed" || f.images == "both"
-	if f.output == "-" {
-		return []output.Writer{images.Writer{}, udmjson.Writer{Options: udmjson.Options{EmbedImages: embed}, Compact: true}}
-	}
-	agent := provenance.Agent{Name: f.provenanceAgent, Version: p.version}
-	ws := []output.Writer{images.Writer{Files: want["images"] && (f.images == "file" || f.images == "both")}}
-	if want["json"] {
-		ws = append(ws, udmjson.Writer{Options: udmjson.Options{EmbedImages: embed}})
-	}
-	ws = append(ws, pages.Index{Files: want["text"]})
-	if want["text"] {
-		ws = append(ws, pages.Writer{})
-	}
-	if want["provenance"] && f.provenance != "none" {
-		ws = append(ws, triples.Writer{Format: triples.Format(f.provenance), Agent: agent, Clock: clock})
-	}
-	if want["chunks"] {
-		ws = append(ws, chunks.Writer{})
-	}
-	if want["kgcore"] {
-		ws = append(ws, kgcore.Writer{Collection: f.collection, Agent: agent, Clock: clock})
-	}
-	if want["ndjson"] {
-		ws = append(ws, wire.Writer{Collection: f.collection, Agent: agent, Clock: clock})
-	}
-	if want["markdown"] {
-		ws = append(ws, markdown.Writer{})
-	}
-	return ws
-}
-
 // list prints what a run would decode.
 func (p *program) list(ctx context.Context, w *walk.Walker, inputs []string) error {
 	out := bufio.NewWriter(p.out)
@@ -316,7 +238,8 @@ func (p *program) list(ctx context.Context, w *walk.Walker, inputs []string) err
 }
 
 // run opens the output, converts, and says how it went.
-func (p *program) run(ctx context.Context, f *flags, w *walk.Walker, inputs []string, opt convert.Options) error {
+func (p *program) run(ctx context.Context, f *flags, w *walk.Walker, inputs []string, pl *plan) error {
+	opt := convert.Options{Jobs: f.jobs, Memory: pl.Memory, FailFast: f.failFast, EmbedChildren: f.archiveChildren == "embed", DocumentIRI: pl.documentIRI}
 	place := f.output
 	if f.output == "-" {
 		dir, err := os.MkdirTemp("", "udecode-*")
@@ -336,7 +259,7 @@ func (p *program) run(ctx context.Context, f *flags, w *walk.Walker, inputs []st
 	}
 	ui := p.newUI(f)
 	opt.Progress = ui
-	report, err := convert.Run(ctx, w, inputs, folder, opt)
+	report, err := p.process(ctx, f, w, inputs, folder, pl, opt)
 	if e := folder.Close(); err == nil {
 		err = e
 	}
@@ -351,4 +274,33 @@ func (p *program) run(ctx context.Context, f *flags, w *walk.Walker, inputs []st
 		return &exitError{code: exitFailures}
 	}
 	return nil
+}
+
+// process runs the conversion, in worker processes where that is wanted.
+func (p *program) process(ctx context.Context, f *flags, w *walk.Walker, inputs []string, folder *outdir.Folder, pl *plan, opt convert.Options) (*convert.Report, error) {
+	if !isolated(f.isolation, inputs) {
+		opt.Processor = pl.local()
+		return convert.Run(ctx, w, inputs, folder, opt)
+	}
+	command, err := newWorker(folder.Stages())
+	if err != nil {
+		return nil, err
+	}
+	pool := isolate.NewPool(isolate.Options[plan]{Command: command, Plan: pl, Workers: f.jobs, Memory: pl.Memory, Timeout: pl.Limits.Timeout})
+	defer pool.Close()
+	opt.Processor = pool
+	return convert.Run(ctx, w, inputs, folder, opt)
+}
+
+// isolated decides on worker processes: by default they are used for folders and for more than one file. For a single one
+// the start of a worker would take longer than the decoding.
+func isolated(isolation string, inputs []string) bool {
+	if isolation != "auto" {
+		return isolation == "process"
+	}
+	if len(inputs) != 1 {
+		return true
+	}
+	st, err := os.Stat(inputs[0])
+	return err == nil && st.IsDir()
 }

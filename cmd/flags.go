@@ -47,7 +47,7 @@ type flags struct {
 	dryRun, force, failFast, hidden          bool
 	formulas, skipHidden, headerRow          bool
 	quiet, verbose                           bool
-	logFormat, progress                      string
+	logFormat, progress, isolation           string
 }
 
 // The groups of flags in the help.
@@ -121,6 +121,7 @@ func (f *flags) register(c *cobra.Command) {
 	in(groupLimits, "timeout", "max-file-size", "max-decoded", "max-cells", "memory", "archive-depth", "archive-members", "archive-size", "archive-ratio")
 
 	fs.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "documents to decode at once")
+	fs.StringVar(&f.isolation, "isolation", "auto", "decode in worker processes: process, off, auto (process for folders and for several files)")
 	fs.BoolVarP(&f.dryRun, "dry-run", "n", false, "only list what would be decoded")
 	fs.BoolVar(&f.failFast, "fail-fast", false, "stop at the first failure")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "print nothing but failures")
@@ -128,7 +129,7 @@ func (f *flags) register(c *cobra.Command) {
 	fs.StringVar(&f.logFormat, "log-format", "text", "messages as text or json")
 	fs.StringVar(&f.progress, "progress", "auto", "progress bar: auto (on a terminal), always, never")
 	fs.StringVar(&f.config, "config", "", "configuration `file`; the default is udecode.yaml here, else in the user's configuration folder")
-	in(groupRun, "jobs", "dry-run", "fail-fast", "quiet", "verbose", "log-format", "progress", "config")
+	in(groupRun, "jobs", "isolation", "dry-run", "fail-fast", "quiet", "verbose", "log-format", "progress", "config")
 	c.SetUsageFunc(usageText)
 }
 
@@ -296,6 +297,7 @@ func (f *flags) check() error {
 		oneOf("mail-body", f.mailBody, "html", "plain"),
 		oneOf("log-format", f.logFormat, "text", "json"),
 		oneOf("progress", f.progress, "auto", "always", "never"),
+		oneOf("isolation", f.isolation, "auto", "process", "off"),
 	)
 }
 

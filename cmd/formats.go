@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/udecode/udecode/internal/archive"
-	"github.com/udecode/udecode/internal/registry"
 )
 
 func (p *program) formatsCommand() *cobra.Command {
@@ -20,7 +19,7 @@ func (p *program) formatsCommand() *cobra.Command {
 		RunE: func(*cobra.Command, []string) error {
 			w := tabwriter.NewWriter(p.out, 0, 0, 2, ' ', 0)
 			fmt.Fprintln(w, "NAME\tFORMAT\tUNIT\tEXTENSIONS\tMEDIA TYPE")
-			for _, f := range registry.Formats() {
+			for _, f := range formats() {
 				fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", f.Name, f.Title, f.Unit, strings.Join(f.Extensions, " "), f.MediaTypes[0])
 			}
 			kinds := make([]string, 0, len(archive.MediaTypes))

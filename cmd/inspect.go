@@ -11,6 +11,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/udecode/udecode/internal/convert"
+	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/udm"
 	"github.com/udecode/udecode/internal/walk"
 )
@@ -27,7 +28,7 @@ block's category, size and first words.`,
 	}
 	f.register(c)
 	for _, name := range []string{"output", "emit", "images", "provenance", "document-iri", "provenance-agent", "archive-children", "force", "files-from",
-		"dry-run", "fail-fast", "jobs", "quiet", "progress", "log-format", "section-strategy", "section-element-count", "section-max-size", "section-within-pages", "text-exclude"} {
+		"dry-run", "fail-fast", "jobs", "isolation", "quiet", "progress", "log-format", "section-strategy", "section-element-count", "section-max-size", "section-within-pages", "text-exclude"} {
 		c.Flags().MarkHidden(name)
 	}
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -43,11 +44,11 @@ block's category, size and first words.`,
 }
 
 func (p *program) inspect(c *cobra.Command, f *flags, args []string) error {
-	opt, err := p.options(f)
+	pl, err := p.plan(f)
 	if err != nil {
 		return usage(err)
 	}
-	w, err := p.walker(f, opt.Limits)
+	w, err := p.walker(f, pl.Limits)
 	if err != nil {
 		return usage(err)
 	}
@@ -79,7 +80,8 @@ func (p *program) inspect(c *cobra.Command, f *flags, args []string) error {
 		if it.Err == nil {
 			var doc *udm.Document
 			var warnings []string
-			doc, warnings, it.Err = convert.Decode(c.Context(), it, opt.Decode, opt.Limits)
+			in := &decoder.Input{Path: it.Path, MediaType: it.Found.MediaType, Content: it.Content, Options: pl.Decode}
+			doc, warnings, it.Err = convert.Decode(c.Context(), it.Found.Format, in, pl.Limits)
 			if it.Err == nil {
 				o.document(doc, append(it.Found.Warnings, warnings...), it.Size)
 				return nil

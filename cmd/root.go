@@ -109,7 +109,7 @@ the output folder, and manifest.jsonl lists every input with its outcome.`,
 	c.CompletionOptions.HiddenDefaultCmd = false
 	f.register(c)
 	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return err })
-	c.AddCommand(p.formatsCommand(), p.inspectCommand(), p.schemaCommand(), p.graphCommand(), p.traceCommand(), p.versionCommand())
+	c.AddCommand(p.formatsCommand(), p.inspectCommand(), p.schemaCommand(), p.graphCommand(), p.traceCommand(), p.versionCommand(), p.workerCommand())
 	return c
 }
 

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -33,7 +34,7 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "mkzip": mkzip, "mktgz": mktgz, "mkbinary": mkbinary, "lines": lines,
+			"exits": exits, "mkzip": mkzip, "mktgz": mktgz, "mkbinary": mkbinary, "poison": poison, "lines": lines,
 		},
 	})
 }
@@ -92,6 +93,11 @@ func mktgz(ts *testscript.TestScript, _ bool, args []string) {
 // mkbinary FILE makes a file that no format knows.
 func mkbinary(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte("\x00\x01\x02\x03\xff\x00\x00\x00\x07"), 0o666))
+}
+
+// poison DIR NAME WHAT makes a file of the test binary's own format.
+func poison(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Check(os.WriteFile(filepath.Join(ts.MkAbs(args[0]), args[1]), []byte(args[2]), 0o666))
 }
 
 // lines N FILE checks a file's number of lines.

@@ -63,6 +63,8 @@ var allowed = []struct {
 	{"internal/output/kgcore", []string{"leaf", "internal/ntriples", "internal/output", "internal/output/triples", "internal/output/wire", "internal/provenance"}},
 	{"internal/output/*", []string{"leaf", "internal/docid", "internal/jsonwrite", "internal/ntriples", "internal/output", "internal/output/triples", "internal/pagetext", "internal/section", "internal/chunk", "internal/provenance"}},
 	{"internal/convert", []string{"leaf", "internal/archive", "internal/decoder", "internal/docid", "internal/jsonwrite", "internal/outdir", "internal/output", "internal/output/udmjson", "internal/pagetext", "internal/section", "internal/walk"}},
+	{"internal/isolate", []string{"leaf", "internal/convert", "internal/outdir"}},
+	{"internal/sandbox", nil},
 	{"internal/outread", []string{"leaf", "internal/ntriples", "internal/outdir", "internal/provenance"}},
 	{"internal/view", []string{"leaf", "internal/decoder", "internal/decoder/pdf/*"}},
 	{"cmd", []string{"leaf", "internal/*", "internal/output/*"}},

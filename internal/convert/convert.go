@@ -8,7 +8,6 @@ package convert
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"sync"
 	"sync/atomic"
@@ -16,10 +15,7 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
-	"github.com/udecode/udecode/internal/decoder"
-	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/outdir"
-	"github.com/udecode/udecode/internal/output"
 	"github.com/udecode/udecode/internal/walk"
 )
 
@@ -27,22 +23,12 @@ import (
 type Options struct {
 	Jobs          int   // workers; at least 1
 	Memory        int64 // budget that files share while they are decoded, bytes
-	Limits        limit.Limits
-	Decode        decoder.Options
-	Derive        output.Options  // sections, texts, chunks
-	Writers       []output.Writer // in order; each document goes through all of them
-	DocumentIRI   func(Subject) string
-	EmbedChildren bool      // archives hold their children's JSON whole
-	FailFast      bool      // stop at the first failure
-	Stream        io.Writer // when set, each finished document's or archive's JSON is written here, in the order of the walk
-	Progress      Progress  // may be nil
-}
-
-// Subject is what a document's IRI may be made of.
-type Subject struct {
-	SHA256     [32]byte
-	SourcePath string
-	ID         string
+	Processor     Processor
+	DocumentIRI   func(Subject) string // of archives
+	EmbedChildren bool                 // archives hold their children's JSON whole
+	FailFast      bool                 // stop at the first failure
+	Stream        io.Writer            // when set, each finished document's or archive's JSON is written here, in the order of the walk
+	Progress      Progress             // may be nil
 }
 
 // Progress is told what happens. Its methods are called from several goroutines.
@@ -266,5 +252,3 @@ func (r *run) record(rec *Record) error {
 	}
 	return nil
 }
-
-func panicError(v any) error { return fmt.Errorf("%w: %v", errPanic, v) }

@@ -18,7 +18,6 @@ import (
 	"github.com/udecode/udecode/internal/convert"
 	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/detect"
-	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/outdir"
 	"github.com/udecode/udecode/internal/output"
 	"github.com/udecode/udecode/internal/output/pages"
@@ -71,7 +70,7 @@ var fake = decoder.Format{
 	},
 }
 
-func run(t *testing.T, ctx context.Context, files map[string]string, change func(*convert.Options)) (string, *convert.Report, error) {
+func run(t *testing.T, ctx context.Context, files map[string]string, change func(*convert.Options, *convert.Local)) (string, *convert.Report, error) {
 	t.Helper()
 	in, out := t.TempDir(), filepath.Join(t.TempDir(), "out")
 	for name, text := range files {
@@ -86,14 +85,16 @@ func run(t *testing.T, ctx context.Context, files map[string]string, change func
 		t.Fatal(err)
 	}
 	defer folder.Close()
-	opt := convert.Options{
-		Jobs: 4, Memory: 1 << 30, Writers: []output.Writer{udmjson.Writer{}, pages.Index{Files: true}, pages.Writer{}},
+	w := &walk.Walker{Detector: &detect.Detector{Formats: []decoder.Format{fake}}}
+	local := &convert.Local{
+		Formats: w.Detector.Formats, Writers: []output.Writer{udmjson.Writer{}, pages.Index{Files: true}, pages.Writer{}}, Spool: w.Spool,
+		OpenStage:   func(name string) (output.Dir, error) { return outdir.OpenStage(name) },
 		DocumentIRI: func(s convert.Subject) string { return "urn:doc:" + s.ID },
 	}
+	opt := convert.Options{Jobs: 4, Memory: 1 << 30, Processor: local, DocumentIRI: local.DocumentIRI}
 	if change != nil {
-		change(&opt)
+		change(&opt, local)
 	}
-	w := &walk.Walker{Detector: &detect.Detector{Formats: []decoder.Format{fake}}}
 	rep, err := convert.Run(ctx, w, []string{in}, folder, opt)
 	return out, rep, err
 }
@@ -111,7 +112,7 @@ func TestFailuresStayWithTheirFile(t *testing.T) {
 	for i := range 20 {
 		files[fmt.Sprintf("good%02d.fake", i)] = fmt.Sprint("text ", i)
 	}
-	out, rep, err := run(t, context.Background(), files, func(o *convert.Options) { o.Limits = limit.Limits{Timeout: 50 * time.Millisecond} })
+	out, rep, err := run(t, context.Background(), files, func(_ *convert.Options, l *convert.Local) { l.Limits.Timeout = 50 * time.Millisecond })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +176,7 @@ func TestSameBytesWhateverTheJobs(t *testing.T) {
 	}
 	var first map[string]string
 	for _, jobs := range []int{1, 8, 8} {
-		out, _, err := run(t, context.Background(), files, func(o *convert.Options) { o.Jobs = jobs })
+		out, _, err := run(t, context.Background(), files, func(o *convert.Options, _ *convert.Local) { o.Jobs = jobs })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -197,8 +198,8 @@ func TestStreamKeepsTheOrderOfTheWalk(t *testing.T) {
 		files[fmt.Sprintf("f%02d.fake", i)] = fmt.Sprint("text ", i)
 	}
 	var buf bytes.Buffer
-	_, _, err := run(t, context.Background(), files, func(o *convert.Options) {
-		o.Stream, o.Writers = &buf, []output.Writer{udmjson.Writer{Compact: true}}
+	_, _, err := run(t, context.Background(), files, func(o *convert.Options, l *convert.Local) {
+		o.Stream, l.Writers = &buf, []output.Writer{udmjson.Writer{Compact: true}}
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -238,7 +239,7 @@ func TestInterruptionLeavesWholeDocuments(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	out, rep, err := run(t, ctx, files, func(o *convert.Options) { o.Progress = &interrupter{n: 20, cancel: cancel} })
+	out, rep, err := run(t, ctx, files, func(o *convert.Options, _ *convert.Local) { o.Progress = &interrupter{n: 20, cancel: cancel} })
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("error %v", err)
 	}
@@ -265,7 +266,7 @@ func TestFailFast(t *testing.T) {
 	for i := range 300 {
 		files[fmt.Sprintf("b%03d.fake", i)] = "text"
 	}
-	_, rep, err := run(t, context.Background(), files, func(o *convert.Options) { o.FailFast, o.Jobs = true, 1 })
+	_, rep, err := run(t, context.Background(), files, func(o *convert.Options, _ *convert.Local) { o.FailFast, o.Jobs = true, 1 })
 	if err != nil || !rep.Stopped || rep.Outcomes[convert.OK] > 200 {
 		t.Errorf("error %v, report %+v", err, rep)
 	}
@@ -276,16 +277,18 @@ func BenchmarkRun(b *testing.B) {
 	for i := range 200 {
 		os.WriteFile(filepath.Join(in, fmt.Sprintf("f%03d.fake", i)), []byte("text"), 0o666)
 	}
+	w := &walk.Walker{Detector: &detect.Detector{Formats: []decoder.Format{fake}}}
+	local := &convert.Local{
+		Formats: w.Detector.Formats, Writers: []output.Writer{udmjson.Writer{}, pages.Index{Files: true}, pages.Writer{}}, Spool: w.Spool,
+		OpenStage:   func(name string) (output.Dir, error) { return outdir.OpenStage(name) },
+		DocumentIRI: func(s convert.Subject) string { return "urn:doc:" + s.ID },
+	}
 	for b.Loop() {
 		folder, err := outdir.Open(b.TempDir(), true)
 		if err != nil {
 			b.Fatal(err)
 		}
-		_, err = convert.Run(context.Background(), &walk.Walker{Detector: &detect.Detector{Formats: []decoder.Format{fake}}}, []string{in}, folder, convert.Options{
-			Jobs: 2, Memory: 1 << 30, Writers: []output.Writer{udmjson.Writer{}, pages.Index{Files: true}, pages.Writer{}},
-			DocumentIRI: func(s convert.Subject) string { return "urn:doc:" + s.ID },
-		})
-		if err != nil {
+		if _, err := convert.Run(context.Background(), w, []string{in}, folder, convert.Options{Jobs: 2, Memory: 1 << 30, Processor: local, DocumentIRI: local.DocumentIRI}); err != nil {
 			b.Fatal(err)
 		}
 		folder.Close()

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -105,28 +106,54 @@ func (f *Folder) Close() error {
 	return wrap(err)
 }
 
+// Stages returns the folder, on disk, that stages lie in.
+func (f *Folder) Stages() string { return filepath.Join(f.path, state) }
+
 // Stage is a folder that is being written.
 type Stage struct {
-	f    *Folder
-	dir  string
-	made map[string]bool
+	f     *Folder
+	dir   string
+	files Files
 }
 
 // Stage returns a new empty stage.
 func (f *Folder) Stage() (*Stage, error) {
-	s := &Stage{f: f, dir: path.Join(state, strconv.FormatInt(f.next.Add(1), 36)), made: map[string]bool{}}
+	dir := path.Join(state, strconv.FormatInt(f.next.Add(1), 36))
+	s := &Stage{f: f, dir: dir, files: Files{root: f.root, dir: dir, made: map[string]bool{}}}
 	return s, wrap(f.root.Mkdir(s.dir, 0o777))
 }
 
 // Create makes a file in the stage, with the folders above it.
-func (s *Stage) Create(name string) (io.WriteCloser, error) {
+func (s *Stage) Create(name string) (io.WriteCloser, error) { return s.files.Create(name) }
+
+// Path returns the stage's place on disk.
+func (s *Stage) Path() string { return filepath.Join(s.f.path, filepath.FromSlash(s.dir)) }
+
+// OpenStage opens a stage by its place on disk, which another process may have made; close it when it is written.
+func OpenStage(name string) (*Files, error) {
+	root, err := os.OpenRoot(name)
+	return &Files{root: root, made: map[string]bool{}}, wrap(err)
+}
+
+// Files are the files of a stage.
+type Files struct {
+	root *os.Root
+	dir  string
+	made map[string]bool
+}
+
+// Close closes the stage's folder.
+func (s *Files) Close() error { return wrap(s.root.Close()) }
+
+// Create makes a file, with the folders above it.
+func (s *Files) Create(name string) (io.WriteCloser, error) {
 	if dir := path.Dir(name); dir != "." && !s.made[dir] {
-		if err := s.f.root.MkdirAll(path.Join(s.dir, dir), 0o777); err != nil {
+		if err := s.root.MkdirAll(path.Join(s.dir, dir), 0o777); err != nil {
 			return nil, wrap(err)
 		}
 		s.made[dir] = true
 	}
-	w, err := s.f.root.OpenFile(path.Join(s.dir, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	w, err := s.root.OpenFile(path.Join(s.dir, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return nil, wrap(err)
 	}

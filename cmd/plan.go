@@ -1,0 +1,115 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/udecode/udecode/internal/convert"
+	"github.com/udecode/udecode/internal/decoder"
+	"github.com/udecode/udecode/internal/limit"
+	"github.com/udecode/udecode/internal/outdir"
+	"github.com/udecode/udecode/internal/output"
+	"github.com/udecode/udecode/internal/output/chunks"
+	"github.com/udecode/udecode/internal/output/images"
+	"github.com/udecode/udecode/internal/output/kgcore"
+	"github.com/udecode/udecode/internal/output/markdown"
+	"github.com/udecode/udecode/internal/output/pages"
+	"github.com/udecode/udecode/internal/output/triples"
+	"github.com/udecode/udecode/internal/output/udmjson"
+	"github.com/udecode/udecode/internal/output/wire"
+	"github.com/udecode/udecode/internal/provenance"
+	"github.com/udecode/udecode/internal/walk"
+)
+
+// plan is how documents are to be decoded and written: plain data, so that a worker process can be handed it.
+type plan struct {
+	Decode      decoder.Options
+	Limits      limit.Limits
+	Derive      output.Options
+	Emit        []string
+	Images      string // embed, file, both, none
+	Provenance  string // nt, nq, trig, none
+	Agent       provenance.Agent
+	Collection  string
+	DocumentIRI string // template
+	Stream      bool   // one JSON document a line is wanted, and nothing else
+	Start       time.Time
+	FixedTime   bool // all times are Start
+	Memory      int64
+}
+
+// local returns the processor that does the plan in this process.
+func (p *plan) local() *convert.Local {
+	w := &walk.Walker{Options: walk.Options{Limits: p.Limits}}
+	return &convert.Local{
+		Formats: formats(), Decode: p.Decode, Limits: p.Limits, Derive: p.Derive, Writers: p.writers(), DocumentIRI: p.documentIRI, Spool: w.Spool,
+		OpenStage: func(name string) (output.Dir, error) { return outdir.OpenStage(name) },
+	}
+}
+
+func (p *plan) clock() time.Time {
+	if p.FixedTime {
+		return p.Start
+	}
+	return time.Now()
+}
+
+// writers are the outputs that are wanted, in the order in which they have to run.
+func (p *plan) writers() []output.Writer {
+	want := func(kind string) bool { return slices.Contains(p.Emit, kind) }
+	embed := p.Images == "embed" || p.Images == "both"
+	if p.Stream {
+		return []output.Writer{images.Writer{}, udmjson.Writer{Options: udmjson.Options{EmbedImages: embed}, Compact: true}}
+	}
+	ws := []output.Writer{images.Writer{Files: want("images") && (p.Images == "file" || p.Images == "both")}}
+	if want("json") {
+		ws = append(ws, udmjson.Writer{Options: udmjson.Options{EmbedImages: embed}})
+	}
+	ws = append(ws, pages.Index{Files: want("text")})
+	if want("text") {
+		ws = append(ws, pages.Writer{})
+	}
+	if want("provenance") && p.Provenance != "none" {
+		ws = append(ws, triples.Writer{Format: triples.Format(p.Provenance), Agent: p.Agent, Clock: p.clock})
+	}
+	if want("chunks") {
+		ws = append(ws, chunks.Writer{})
+	}
+	if want("kgcore") {
+		ws = append(ws, kgcore.Writer{Collection: p.Collection, Agent: p.Agent, Clock: p.clock})
+	}
+	if want("ndjson") {
+		ws = append(ws, wire.Writer{Collection: p.Collection, Agent: p.Agent, Clock: p.clock})
+	}
+	if want("markdown") {
+		ws = append(ws, markdown.Writer{})
+	}
+	return ws
+}
+
+// documentIRI fills in the template; without one the IRI is that of TrustGraph's library.
+func (p *plan) documentIRI(s convert.Subject) string {
+	if p.DocumentIRI == "" {
+		return provenance.DocumentIRI(s.SHA256)
+	}
+	return strings.NewReplacer(
+		"{sha256}", fmt.Sprintf("%x", s.SHA256), "{id}", s.ID,
+		"{uuid}", strings.TrimPrefix(provenance.DocumentIRI(s.SHA256), "https://trustgraph.ai/doc/"),
+		"{path}", (&url.URL{Path: s.SourcePath}).EscapedPath(),
+	).Replace(p.DocumentIRI)
+}
+
+// checkTemplate reports a template that makes no absolute IRIs.
+func (p *plan) checkTemplate() error {
+	sample := p.documentIRI(convert.Subject{SourcePath: "a"})
+	if u, err := url.Parse(sample); err != nil || !u.IsAbs() || strings.ContainsAny(sample, "{}<>\" ") {
+		return fmt.Errorf("--document-iri: %q makes no absolute IRI (use {sha256}, {uuid}, {id}, {path})", p.DocumentIRI)
+	}
+	return nil
+}
+
+var errNoWorker = errors.New("this command is started by udecode itself")

@@ -1,0 +1,66 @@
+package cmd
+
+import (
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"github.com/udecode/udecode/internal/convert"
+	"github.com/udecode/udecode/internal/isolate"
+	"github.com/udecode/udecode/internal/registry"
+	"github.com/udecode/udecode/internal/sandbox"
+)
+
+// formats lists the formats; tests replace it.
+var formats = registry.Formats
+
+const workerVariable = "UDECODE_WORKER_STAGES"
+
+// workerCommand is what the program starts itself as: it decodes what comes in on standard input.
+func (p *program) workerCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:    "worker",
+		Hidden: true,
+		Args:   cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			stages, ok := os.LookupEnv(workerVariable)
+			if !ok {
+				return usage(errNoWorker)
+			}
+			if null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0); err == nil {
+				os.Stdout = null // what a library prints must not get among the replies
+			}
+			signal.Ignore(os.Interrupt) // the parent decides what an interruption means
+			return isolate.Serve(p.in, p.out, func(plan *plan) (convert.Processor, error) {
+				debug.SetMaxStack(128 << 20) // endless recursion is soon over
+				if plan.Memory > 0 {
+					debug.SetMemoryLimit(plan.Memory)
+				}
+				writable := []string{stages, os.TempDir()}
+				if dir, err := os.UserCacheDir(); err == nil {
+					writable = append(writable, filepath.Join(dir, "udecode"))
+				}
+				sandbox.Enter(writable...)
+				return plan.local(), nil
+			})
+		},
+	}
+}
+
+// newWorker is the command line of a worker that writes below a folder.
+func newWorker(stages string) (func() *exec.Cmd, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	if stages, err = filepath.Abs(stages); err != nil {
+		return nil, err
+	}
+	return func() *exec.Cmd {
+		return &exec.Cmd{Path: self, Args: []string{"udecode", "worker"}, Env: append(os.Environ(), workerVariable+"="+stages)}
+	}, nil
+}

@@ -1,0 +1,21 @@
+package isolate
+
+import (
+	"bytes"
+	"os"
+	"strconv"
+)
+
+// residentMemory returns what a process has in memory, bytes; 0 when it can't be told.
+func residentMemory(pid int) int64 {
+	b, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/statm")
+	if err != nil {
+		return 0
+	}
+	f := bytes.Fields(b)
+	if len(f) < 2 {
+		return 0
+	}
+	pages, _ := strconv.ParseInt(string(f[1]), 10, 64)
+	return pages * int64(os.Getpagesize())
+}
