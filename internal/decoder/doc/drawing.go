@@ -48,16 +48,11 @@ func (d *document) readAnchors(partIndex int) map[int]uint32 {
 func (d *document) readTextBoxes(sub *subdocument, partIndex int) *textBoxes {
 	const ftxbxsSize, shapeAt, reusableAt = 22, 14, 8
 	t := newPlc(d.part(partIndex), ftxbxsSize)
-	out := &textBoxes{sub: sub, byShape: map[uint32]int{}}
+	out := &textBoxes{sub: sub, byShape: map[uint32]int{}, bounds: t.bounds(), used: make([]bool, t.n)}
 	for i := range t.n {
-		out.bounds = append(out.bounds, t.at(i))
 		if u16(t.data(i), reusableAt) == 0 {
 			out.byShape[u32(t.data(i), shapeAt)] = i
 		}
-	}
-	if t.n > 0 {
-		out.bounds = append(out.bounds, t.at(t.n))
-		out.used = make([]bool, t.n)
 	}
 	return out
 }

@@ -182,6 +182,20 @@ func newPlc(b []byte, dataLen int) plc {
 	return plc{b, (len(b) - 4) / (4 + dataLen), dataLen}
 }
 
+// bounds returns all positions, none before the one before it: stories do not overlap.
+func (p plc) bounds() []int {
+	if p.n == 0 {
+		return nil
+	}
+	out := make([]int, p.n+1)
+	last := 0
+	for i := range out {
+		last = max(last, p.at(i))
+		out[i] = last
+	}
+	return out
+}
+
 func (p plc) at(i int) int      { return int(int32(u32(p.b, 4*i))) }
 func (p plc) data(i int) []byte { return p.b[4*(p.n+1)+i*p.dataLen:][:p.dataLen] }
 

@@ -12,25 +12,27 @@ import (
 // noteTable says where the marks of foot- or endnotes stand and where their texts are.
 type noteTable struct {
 	sub    *subdocument
-	refs   []int  // CPs of the marks in the body
-	auto   []bool // the mark is a number
-	bounds []int  // of the texts, one more than marks
+	refs   []int // CPs of the marks in the body
+	number []int // of the mark, 0 when it is no number
+	bounds []int // of the texts, one more than marks
 }
 
 // readNotes reads the tables of foot- or endnotes (2.8.19, 2.8.20 and their like).
 func (d *document) readNotes(sub *subdocument, refPart, textPart int) noteTable {
 	refs, texts := newPlc(d.part(refPart), 2), newPlc(d.part(textPart), 0)
-	t := noteTable{sub: sub}
+	t := noteTable{sub: sub, bounds: texts.bounds()}
+	n := 0
 	for i := range min(refs.n, texts.n) {
-		if n := len(t.refs); n > 0 && refs.at(i) <= t.refs[n-1] {
-			continue
+		at := refs.at(i)
+		if k := len(t.refs); k > 0 {
+			at = max(at, t.refs[k-1]+1)
 		}
-		t.refs = append(t.refs, refs.at(i))
-		t.auto = append(t.auto, u16(refs.data(i), 0) != 0)
-		t.bounds = append(t.bounds, texts.at(i))
-	}
-	if n := len(t.bounds); n > 0 {
-		t.bounds = append(t.bounds, texts.at(n))
+		number := 0
+		if u16(refs.data(i), 0) != 0 {
+			n++
+			number = n
+		}
+		t.refs, t.number = append(t.refs, at), append(t.number, number)
 	}
 	return t
 }
@@ -53,13 +55,7 @@ func (d *document) noteAt(ctx context.Context, st *story, cp int, c *chp) error 
 			continue
 		}
 		kind, label := udm.NoteFootnote, ""
-		if t.auto[i] {
-			n := 0
-			for _, a := range t.auto[:i+1] {
-				if a {
-					n++
-				}
-			}
+		if n := t.number[i]; n > 0 {
 			const arabic, lowerRoman = 0, 2
 			label = wordflow.Number(arabic, n)
 			if k == 1 {

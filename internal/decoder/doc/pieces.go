@@ -54,6 +54,7 @@ func (d *document) readClx() error {
 		return fmt.Errorf("%w: no piece table", decoder.ErrMalformed)
 	}
 	t := newPlc(slice(b, 5, uint64(u32(b, 1))), 8)
+	left := len(d.main) // pieces of a sound file do not overlap
 	for i := range t.n {
 		r := t.data(i)
 		fc := u32(r, 2)
@@ -67,8 +68,9 @@ func (d *document) readClx() error {
 		if n := len(d.text); n > 0 && p.start < d.text[n-1].end {
 			continue
 		}
-		p.end = min(p.end, p.start+(len(d.main)-p.fc)/p.width())
+		p.end = min(p.end, p.start+min(left, len(d.main)-p.fc)/p.width())
 		if p.end > p.start {
+			left -= (p.end - p.start) * p.width()
 			d.text = append(d.text, p)
 		}
 	}

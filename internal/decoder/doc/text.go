@@ -282,6 +282,7 @@ func (st *story) fieldEnd() {
 // endParagraph takes the character that ends a paragraph, cell or row.
 func (d *document) endParagraph(st *story, p *piece, cp int, char byte, c *chp) {
 	if (char == charPage || char == charColumn) && st.para.Empty() {
+		st.resetParagraph()
 		return
 	}
 	fc := p.offset(cp)
@@ -321,6 +322,16 @@ func (d *document) endParagraph(st *story, p *piece, cp int, char byte, c *chp) 
 	if char == charCell || pp.innerCell {
 		st.EndCell(level)
 	}
+	st.openLink()
+}
+
+func (st *story) resetParagraph() {
+	st.para.Reset()
+	st.openLink()
+}
+
+// openLink goes on with the hyperlink that the last paragraph ended in.
+func (st *story) openLink() {
 	if st.link != "" {
 		st.para.OpenLink(st.link)
 	}
@@ -347,11 +358,11 @@ func (d *document) describe(out *wordflow.Paragraph, pp *pap, s *style) {
 func (d *document) comments(ctx context.Context) ([]any, error) {
 	const refSize = 30
 	refs, texts := newPlc(d.part(partCommentRefs), refSize), newPlc(d.part(partCommentTexts), 0)
-	owners := d.commentOwners()
+	owners, bounds := d.commentOwners(), texts.bounds()
 	var out []any
 	for i := range min(refs.n, texts.n) {
 		st := d.newStory(d.annotations)
-		if err := d.read(ctx, st, texts.at(i), texts.at(i+1)); err != nil {
+		if err := d.read(ctx, st, bounds[i], bounds[i+1]); err != nil {
 			return nil, err
 		}
 		text, _ := st.Text()
@@ -384,17 +395,17 @@ func (d *document) commentOwners() []string {
 
 // furniture reads the headers and footers of all sections, each text once (2.3.3).
 func (d *document) furniture(ctx context.Context) (headers, footers []*udm.ContentBlock, err error) {
-	t := newPlc(d.part(partHeaders), 0)
+	bounds := newPlc(d.part(partHeaders), 0).bounds()
 	const separators = 6 // stories of foot- and endnotes before those of the sections, as many as each has
 	seen := map[string]bool{}
 	// Each section has these, in the order of the file: even and odd header, even and odd footer, first header
 	// and footer. What most pages show comes first.
-	for i := separators; i < t.n; i += separators {
+	for i := separators; i+1 < len(bounds); i += separators {
 		for _, k := range [...]int{1, 0, 4, 3, 2, 5} {
-			if i+k >= t.n {
+			if i+k+1 >= len(bounds) {
 				continue
 			}
-			from, to := t.at(i+k), t.at(i+k+1)
+			from, to := bounds[i+k], bounds[i+k+1]
 			if to <= from {
 				continue
 			}

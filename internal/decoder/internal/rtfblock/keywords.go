@@ -186,9 +186,15 @@ func styleKeyword(s richtext.Style) func(*reader) {
 
 // breakParagraph ends a paragraph at a page, column or section break inside of it.
 func (r *reader) breakParagraph() {
-	if r.g.dest == toStory && !r.story.para.Empty() {
-		r.par()
+	if r.g.dest != toStory {
+		return
 	}
+	if !r.story.para.Empty() {
+		r.par()
+		return
+	}
+	r.story.para.Reset()
+	r.story.openLink()
 }
 
 func (r *reader) setAnsi() {

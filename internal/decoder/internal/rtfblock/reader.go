@@ -122,6 +122,13 @@ type story struct {
 	endnote  bool   // it is an endnote
 }
 
+// openLink goes on with the hyperlink that the last paragraph ended in.
+func (st *story) openLink() {
+	if st.link != "" {
+		st.para.OpenLink(st.link)
+	}
+}
+
 type row struct {
 	wordflow.Row
 	cell wordflow.Cell // being described
@@ -458,9 +465,7 @@ func (r *reader) endParagraph(p *wordflow.Paragraph) {
 	st.EndParagraph(*p, &st.para)
 	st.label.Reset()
 	st.labelled = false
-	if st.link != "" {
-		st.para.OpenLink(st.link)
-	}
+	st.openLink()
 	if err := st.Err(); err != nil {
 		r.err = err
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/udecode/udecode/internal/decoder/internal/richtext"
+	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/udm"
 )
 
@@ -109,27 +110,33 @@ func (t *table) endRow(r Row) {
 	t.row = nil
 }
 
-// finish returns the table's block, nil when it has no cells, and what stands behind it.
-func (t *table) finish() (*udm.ContentBlock, []item) {
+// finish returns the table's block, nil when it has no cells, and what stands behind it. The cells that spans add
+// are charged to the budget, which may be nil.
+func (t *table) finish(budget *limit.Budget) (*udm.ContentBlock, []item, error) {
 	t.endRow(Row{})
 	if len(t.rows) == 0 {
-		return nil, t.inside
+		return nil, t.inside, nil
 	}
-	return udm.NewTable(grid(t.rows)), t.inside
+	columns := borders(t.rows)
+	if budget != nil {
+		if err := budget.ChargeCells(int64(len(columns)) * int64(len(t.rows))); err != nil {
+			return nil, t.inside, err
+		}
+	}
+	return udm.NewTable(grid(t.rows, columns)), t.inside, nil
 }
 
 // grid lays rows of cells out in columns. Where rows differ in their number of cells, their right
 // borders decide which columns a cell spans.
-func grid(rows []tableRow) *udm.Table {
-	columns := borders(rows)
+func grid(rows []tableRow, columns []int) *udm.Table {
 	out := &udm.Table{}
-	above := map[int]int{} // column → index in out.Merged of the cell that may reach down
 	var merges []udm.Merge
+	var above, next []int // by column: 1 + index in merges of the cell there, 0 for none; of the last row and this one
 	type place struct{ row, col int }
 	texts := make([][]string, len(rows))
 	for r, w := range rows {
 		col := 0
-		next := map[int]int{}
+		clear(next)
 		for i := 0; i < len(w.texts); i++ {
 			var c Cell
 			if i < len(w.Cells) {
@@ -151,20 +158,22 @@ func grid(rows []tableRow) *udm.Table {
 			for len(texts[r]) < end {
 				texts[r] = append(texts[r], "")
 			}
+			for len(next) < end {
+				next, above = append(next, 0), append(above, 0)
+			}
 			at := place{r, col}
-			m, open := above[col]
-			if c.VMerge && open && merges[m].ColSpan == end-col {
-				merges[m].RowSpan = r - merges[m].Row + 1
-				at = place{merges[m].Row, col}
+			if m := above[col]; c.VMerge && m > 0 && merges[m-1].ColSpan == end-col {
+				merges[m-1].RowSpan = r - merges[m-1].Row + 1
+				at.row = merges[m-1].Row
 				next[col] = m
 			} else {
 				merges = append(merges, udm.Merge{Row: r, Col: col, RowSpan: 1, ColSpan: end - col})
-				next[col] = len(merges) - 1
+				next[col] = len(merges)
 			}
 			texts[at.row][at.col] = join(texts[at.row][at.col], text)
 			col = end
 		}
-		above = next
+		above, next = next, above
 	}
 	for _, cells := range texts {
 		out.Append(cells...)
@@ -178,12 +187,20 @@ func grid(rows []tableRow) *udm.Table {
 	return out
 }
 
+// join joins the texts of merged cells; what covered cells hold is next to nothing in sound files.
 func join(a, b string) string {
-	if a == "" || b == "" {
-		return a + b
+	const most = 64 << 10
+	switch {
+	case b == "" || len(a) > most:
+		return a
+	case a == "":
+		return b
 	}
 	return a + "\n" + b
 }
+
+// maxColumns bounds the columns that borders make: Word allows for 63 cells in a row.
+const maxColumns = 500
 
 // slack is how far apart two cells' borders may lie and still be the same column's, twips.
 const slack = 60
@@ -215,7 +232,7 @@ func borders(rows []tableRow) []int {
 			out = append(out, x)
 		}
 	}
-	if len(out) == 0 {
+	if len(out) > maxColumns {
 		return nil
 	}
 	return out

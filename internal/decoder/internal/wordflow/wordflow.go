@@ -32,10 +32,10 @@ type Story struct {
 	Budget *limit.Budget
 
 	items   []item
-	tables  []*table // open ones, outermost first
-	floats  []item   // what stands behind the paragraph that is being read
-	code    bool     // the last item is code that the next paragraph may continue
-	codeGap int      // empty code paragraphs since
+	tables  []*table         // open ones, outermost first
+	floats  []item           // what stands behind the paragraph that is being read
+	code    *strings.Builder // text of the last item when that is code, which the next paragraph may continue
+	codeGap int              // empty code paragraphs since
 	err     error
 }
 
@@ -45,7 +45,10 @@ type item struct {
 }
 
 // maxTableLevel bounds the nesting of tables; deeper cells belong to the deepest table.
-const maxTableLevel = 32
+const maxTableLevel = 16
+
+// tableSize is about what a table takes beside its texts, bytes.
+const tableSize = 1 << 10
 
 // Err returns the first error of the budget.
 func (s *Story) Err() error { return s.err }
@@ -189,6 +192,7 @@ func NoteBlock(kind, label string, s *Story) []*udm.ContentBlock {
 func (s *Story) finish() {
 	s.level(0)
 	s.flushFloats()
+	s.endCode()
 }
 
 // level closes the tables deeper than n and opens those up to it.
@@ -197,7 +201,10 @@ func (s *Story) level(n int) {
 	for len(s.tables) > n {
 		t := s.tables[len(s.tables)-1]
 		s.tables = s.tables[:len(s.tables)-1]
-		blk, inside := t.finish()
+		blk, inside, err := t.finish(s.Budget)
+		if s.err == nil {
+			s.err = err
+		}
 		if len(s.tables) > 0 {
 			s.tables[len(s.tables)-1].nest(blk, inside)
 			continue
@@ -211,6 +218,9 @@ func (s *Story) level(n int) {
 	}
 	for len(s.tables) < n {
 		s.tables = append(s.tables, &table{})
+		if s.Budget != nil && s.err == nil {
+			s.err = s.Budget.Charge(tableSize)
+		}
 	}
 }
 
@@ -227,7 +237,7 @@ func (s *Story) flushFloats() {
 }
 
 func (s *Story) add(it item) {
-	s.code = false
+	s.endCode()
 	s.items = append(s.items, it)
 	if s.Budget != nil && s.err == nil {
 		s.err = s.Budget.ChargeBlocks(1)
@@ -238,16 +248,25 @@ func (s *Story) add(it item) {
 func (s *Story) addCode(b *richtext.Builder) {
 	line := strings.TrimRight(b.String(), " \t\n")
 	switch {
-	case s.code && line == "":
+	case line == "":
 		s.codeGap++
-	case s.code:
-		last := s.items[len(s.items)-1].block
-		last.Text += strings.Repeat("\n", 1+s.codeGap) + line
-		s.codeGap = 0
-	case line != "":
-		s.add(item{block: udm.NewCode("", line)})
-		s.code, s.codeGap = true, 0
+		return
+	case s.code == nil:
+		s.add(item{block: udm.NewCode("", "")})
+		s.code = new(strings.Builder)
+	default:
+		s.code.WriteString(strings.Repeat("\n", 1+s.codeGap))
 	}
+	s.code.WriteString(line)
+	s.codeGap = 0
+}
+
+func (s *Story) endCode() {
+	if s.code != nil {
+		s.items[len(s.items)-1].block.Text = s.code.String()
+		s.code = nil
+	}
+	s.codeGap = 0
 }
 
 // block makes the block of a paragraph outside of tables; nil when it has no text.
