@@ -260,11 +260,12 @@ func (style *Style) breaks(s *xmlscan.Scanner) {
 	}
 }
 
-// known adds what the programs' own name for a style says.
+// known adds what the programs' own name for a style says. Blanks in it should be written "_20_"; not all do.
 func (style *Style) known(name string) {
 	if style.Name == "" {
 		style.Name = strings.ReplaceAll(name, "_20_", " ")
 	}
+	name = strings.ReplaceAll(name, " ", "_20_")
 	style.Role = roleOf(name)
 	if level, ok := strings.CutPrefix(name, "Heading_20_"); ok && !style.raw.hasOutline {
 		style.Outline = atoi(level)

@@ -53,6 +53,7 @@ func TestInheritance(t *testing.T) {
 	for name, want := range map[string]Style{
 		"Title":        {Name: "Title", Role: Title},
 		"Heading_20_2": {Name: "Heading 2", Outline: 2},
+		"Heading 4":    {Name: "Heading 4", Outline: 4},
 		"Illustration": {Name: "Illustration", Role: Caption},
 		"Author":       {Name: "Author"},
 		"P99":          {},
