@@ -3,7 +3,7 @@ package udm
 // Grid builds a Table from rows of cells with spans, by the algorithm that browsers use for HTML
 // tables: a cell takes the first free place of its row and hides what it spans.
 type Grid struct {
-	MaxCells int // 0 means 4,000,000: beyond it spans are cut back to 1
+	MaxCells int // 0 means 4,000,000: beyond it, and beyond 16,384 columns, spans are cut back to 1
 
 	rows   [][]string
 	merges []Merge
@@ -12,7 +12,10 @@ type Grid struct {
 	cells  int
 }
 
-const defaultMaxCells = 4_000_000
+const (
+	defaultMaxCells = 4_000_000
+	maxSpannedCols  = 16_384
+)
 
 // NextRow starts a row; call it before the row's cells.
 func (g *Grid) NextRow() {
@@ -52,6 +55,9 @@ func (g *Grid) Cell(text string, rowSpan, colSpan int) (row, col int) {
 		g.col++
 	}
 	row, col = len(g.rows)-1, g.col
+	if col+colSpan > maxSpannedCols {
+		colSpan, rowSpan = 1, 1
+	}
 	for len(g.taken) < col+colSpan {
 		g.taken = append(g.taken, 0)
 	}

@@ -40,6 +40,13 @@ func flatten(src string, depth int) string {
 	var out strings.Builder
 	out.Grow(len(src))
 	var open []atomName
+	parted := false // an <hr> was the last thing written
+	part := func() {
+		if !parted {
+			out.WriteString("<hr>")
+		}
+		parted = true
+	}
 	for {
 		tt := z.Next()
 		switch tt {
@@ -54,6 +61,7 @@ func flatten(src string, depth int) string {
 			}
 			if void[name.a] {
 				out.WriteString(raw)
+				parted = false
 				continue
 			}
 			for len(open) > 0 && implied(open[len(open)-1].a, name.a) {
@@ -65,8 +73,9 @@ func flatten(src string, depth int) string {
 			open = append(open, name)
 			if len(open) <= depth {
 				out.WriteString(raw)
+				parted = false
 			} else if blocks[name.a] {
-				out.WriteString("<hr>")
+				part()
 			}
 		case html.EndTagToken:
 			tag, _ := z.TagName()
@@ -78,14 +87,16 @@ func flatten(src string, depth int) string {
 				}
 				if i < depth {
 					out.WriteString("</" + open[i].String() + ">")
+					parted = false
 				} else if blocks[a] {
-					out.WriteString("<hr>")
+					part()
 				}
 				open = open[:i]
 				break
 			}
 		default:
 			out.Write(z.Raw())
+			parted = false
 		}
 	}
 }
