@@ -120,8 +120,11 @@ func digest(h hash.Hash, parts ...[]byte) []byte {
 
 // standard tests a password by standard encryption (2.3.4.5): AES in ECB mode, the key from SHA-1. It returns nil for a wrong one.
 func standard(info, password []byte) (segment, error) {
+	if len(info) < 12 {
+		return nil, errors.New("bad encryption header")
+	}
 	size := int(int32(binary.LittleEndian.Uint32(info[8:])))
-	if len(info) < 12 || size < 32 || size > len(info)-12-72 {
+	if size < 32 || size > len(info)-12-72 {
 		return nil, errors.New("bad encryption header")
 	}
 	header, rest := info[12:12+size], info[12+size:]
