@@ -77,11 +77,12 @@ type loader struct {
 
 // Font descriptor flags (9.8.2).
 const (
-	flagFixed    = 1 << 0
-	flagSerif    = 1 << 1
-	flagSymbolic = 1 << 2
-	flagItalic   = 1 << 6
-	flagBold     = 1 << 18
+	flagFixed       = 1 << 0
+	flagSerif       = 1 << 1
+	flagSymbolic    = 1 << 2
+	flagNonsymbolic = 1 << 5
+	flagItalic      = 1 << 6
+	flagBold        = 1 << 18
 )
 
 func (l *loader) load() {
@@ -319,7 +320,14 @@ func (l *loader) implicit() *encoding {
 		return symbol()
 	case l.embedded():
 		return noEncoding
-	case l.subtype == "TrueType":
+	}
+	return l.usual()
+}
+
+// usual is the encoding of a font about which nothing is known. Viewers take the standard one for TrueType fonts that
+// call themselves nonsymbolic (9.6.5.4); the others were mostly made on Windows.
+func (l *loader) usual() *encoding {
+	if l.subtype == "TrueType" && l.doc.Int(l.desc["Flags"], 0)&flagNonsymbolic == 0 {
 		return winAnsi()
 	}
 	return standard()
@@ -355,10 +363,7 @@ func (l *loader) simpleTexts(g *[256]Glyph, enc *encoding) {
 // programTexts gives the pending glyphs the texts that the font program has for them.
 func (l *loader) programTexts(g *[256]Glyph, enc *encoding) {
 	p := l.fontProgram()
-	fallback := standard()
-	if l.subtype == "TrueType" {
-		fallback = winAnsi()
-	}
+	fallback := l.usual()
 	if p != nil && p.encoding != nil {
 		fallback = p.encoding
 	}
@@ -399,32 +404,26 @@ func (l *loader) mapped(code uint32, size int) string {
 }
 
 // oddName guesses a text from a glyph name outside of the list: a single letter is that letter; a number behind
-// letters ("g65", "cid65", "x41" in hexadecimal) is a code. Else the glyph's own code is taken.
+// letters ("g65", "cid65", "x41" in hexadecimal) is a code, unless it is the glyph's own in any base. Else the glyph's
+// own code is taken.
 func (l *loader) oddName(name string, code int) string {
 	if utf8.RuneCountInString(name) == 1 {
 		return letters(name)
 	}
-	if n, ok := numberedName(name); ok && n > 32 && n < 256 {
-		code = n
+	digits := strings.TrimLeftFunc(name, func(r rune) bool { return r < '0' || r > '9' })
+	if prefix := len(name) - len(digits); prefix == 0 || prefix > 5 {
+		digits = ""
+	}
+	n, err := strconv.ParseUint(digits, 10, 16)
+	hex, hexErr := strconv.ParseUint(digits, 16, 16)
+	switch {
+	case hexErr == nil && int(hex) == code:
+	case hexErr == nil && (name[0] == 'x' || name[0] == '#') && hex > 32 && hex < 256:
+		code = int(hex)
+	case err == nil && n > 32 && n < 256:
+		code = int(n)
 	}
 	return winAnsi().texts[code&255]
-}
-
-// numberedName reads the number of names such as "g65" and "cid65", or "x41" and "#41" in hexadecimal.
-func numberedName(name string) (int, bool) {
-	i := 0
-	for i < len(name) && (name[i] < '0' || name[i] > '9') {
-		i++
-	}
-	if i == 0 || i > 5 {
-		return 0, false
-	}
-	base := 10
-	if i == 1 && (name[0] == 'x' || name[0] == '#') {
-		base = 16
-	}
-	n, err := strconv.ParseUint(name[i:], base, 16)
-	return int(n), err == nil
 }
 
 func nameText(name string) string    { return letters(glyphname.Text(name)) }

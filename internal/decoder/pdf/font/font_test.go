@@ -53,6 +53,9 @@ func TestSimpleText(t *testing.T) {
 		{"differences", "/Subtype /Type1 /BaseFont /X /Encoding << /Differences [1 /f_i /uni0416 65 /afii10065] >>", nil, "\x01\x02AB", "fiЖаB"},
 		{"ligatures apart", "/Subtype /Type1 /BaseFont /X /Encoding << /Differences [1 /fi /ffl] >>", nil, "\x01\x02", "fiffl"},
 		{"numbers as names", "/Subtype /Type3 /FontMatrix [1 0 0 1 0 0] /Encoding << /Differences [1 /g72 /a105] >>", nil, "\x01\x02", "Hi"},
+		{"codes as names", "/Subtype /Type3 /FontMatrix [1 0 0 1 0 0] /Encoding << /Differences [65 /C41 /C42] >>", nil, "AB", "AB"},
+		{"nonsymbolic TrueType", "/Subtype /TrueType /BaseFont /Arial /FontDescriptor << /Flags 32 >>", nil, "\xf1", "æ"},
+		{"other TrueType", "/Subtype /TrueType /BaseFont /Arial", nil, "\xe6", "æ"},
 		{
 			"ToUnicode before encoding", "/Subtype /Type1 /BaseFont /X /Encoding /WinAnsiEncoding /ToUnicode 6 0 R",
 			[]string{costest.Stream("", "2 beginbfchar <41> <0416> <42> <0000> endbfchar")}, "ABC", "ЖBC",
