@@ -35,6 +35,7 @@ type Document struct {
 	cache    map[uint32]Object
 	loading  map[uint32]bool // being read, by whoever holds mu
 	packs    map[uint32]*pack
+	packed   int // bytes in packs
 	repaired bool
 }
 
@@ -264,8 +265,8 @@ type pack struct {
 	offsets map[uint32]int
 }
 
-// maxPacks bounds the object streams that are kept decoded.
-const maxPacks = 32
+// maxPacked bounds the bytes of object streams that are kept decoded.
+const maxPacked = 32 << 20
 
 func (d *Document) readPacked(stream, num uint32) (Object, bool) {
 	p := d.pack(stream)
@@ -293,8 +294,11 @@ func (d *Document) pack(num uint32) *pack {
 		return nil
 	}
 	p := d.unpack(s)
-	if len(d.packs) >= maxPacks {
-		clear(d.packs)
+	if p != nil {
+		if d.packed += len(p.data); d.packed > maxPacked {
+			clear(d.packs)
+			d.packed = len(p.data)
+		}
 	}
 	d.packs[num] = p
 	return p

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"sync"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/udecode/udecode/internal/cos"
 	"github.com/udecode/udecode/internal/decoder/pdf/glyphname"
 )
@@ -52,29 +54,45 @@ func named(name cos.Name) *encoding {
 	return nil
 }
 
-// letters takes ligatures of the alphabetic presentation forms apart, which are no matter of meaning, and drops
-// characters that are none.
+// letters folds what is a matter of type and not of meaning: ligatures come apart, the shapes of Arabic and Hebrew
+// letters, radicals used as characters and unit signs become the characters themselves. What is no character goes.
 func letters(s string) string {
 	for i := 0; i < len(s); i++ {
-		if c := s[i]; c == 0xEF || c < 0x20 || c == 0x7F || c == 0xC2 {
+		if c := s[i]; c >= 0xE2 || c < 0x20 || c == 0x7F || c == 0xC2 {
 			return cleaned(s)
 		}
 	}
 	return s
 }
 
-var ligatures = strings.NewReplacer("\uFB00", "ff", "\uFB01", "fi", "\uFB02", "fl", "\uFB03", "ffi", "\uFB04", "ffl",
-	"\uFB05", "st", "\uFB06", "st")
+// pieces are what Adobe's private characters from U+F8E5 stand for: the parts of brackets in Symbol.
+var pieces = []rune("‾⏐⎯®©™⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪⎮⎞⎟⎠⎤⎥⎦⎫⎬⎭")
+
+const firstPiece = 0xF8E5
 
 func cleaned(s string) string {
-	s = ligatures.Replace(s)
-	return strings.Map(func(r rune) rune {
+	var b strings.Builder
+	for _, r := range s {
 		switch {
 		case r == '\t' || r == '\n' || r == '\r':
-			return ' '
+			b.WriteByte(' ')
 		case r < 0x20 || r >= 0x7F && r < 0xA0 || r == 0xFFFD || r == 0xFEFF || r >= 0xFFFE && r <= 0xFFFF:
-			return -1
+		case r == 0xFB05:
+			b.WriteString("st")
+		case r >= firstPiece && r < firstPiece+rune(len(pieces)):
+			b.WriteRune(pieces[r-firstPiece])
+		case folds(r):
+			b.WriteString(norm.NFKC.String(string(r)))
+		default:
+			b.WriteRune(r)
 		}
-		return r
-	}, s)
+	}
+	return b.String()
+}
+
+// folds reports whether a character is another one's shape: presentation forms, Kangxi radicals, Ohm, Kelvin and
+// Ångström.
+func folds(r rune) bool {
+	return r >= 0xFB00 && r <= 0xFDC7 || r >= 0xFDF0 && r <= 0xFDF9 || r >= 0xFE70 && r <= 0xFEFC ||
+		r >= 0x2F00 && r <= 0x2FD5 || r == 0x2126 || r == 0x212A || r == 0x212B
 }

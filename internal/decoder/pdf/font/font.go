@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 	"unicode/utf8"
 
+	"github.com/udecode/udecode/internal/charset"
 	"github.com/udecode/udecode/internal/cos"
 	"github.com/udecode/udecode/internal/decoder/pdf/cmap"
 	"github.com/udecode/udecode/internal/decoder/pdf/glyphname"
@@ -69,6 +70,7 @@ type loader struct {
 	subtype cos.Name
 	base    string // name without subset prefix
 	f       *Font
+	signs   *[256]rune // of fonts with signs in place of letters; nil for others
 	toUni   *cmap.CMap
 	unicode bool // ToUnicode says that the codes are Unicode
 	program *program
@@ -116,6 +118,7 @@ func (l *loader) describe(name string) {
 	}
 	name = validName(name)
 	l.base = name
+	l.signs = charset.SymbolFont(signFont(name))
 	p := l.f.Page
 	p.Name = name
 	flags := l.doc.Int(l.desc["Flags"], 0)
@@ -154,6 +157,45 @@ func (l *loader) heights() {
 	if p.Descent > -.05 || p.Descent < -.6 {
 		p.Descent = -.22
 	}
+}
+
+// signFont returns the family name of Symbol, Wingdings and their like, which files write in many ways.
+func signFont(name string) string {
+	name = strings.ToLower(name)
+	name, _, _ = strings.Cut(name, ",")
+	name, _, _ = strings.Cut(name, "-")
+	name = strings.TrimSuffix(name, "mt")
+	if rest, ok := strings.CutPrefix(name, "wingdings"); ok && rest != "" {
+		return "wingdings " + strings.TrimSpace(rest)
+	}
+	return name
+}
+
+// letters is the package's letters with the signs of such a font in place of the letters, or of the private characters,
+// that stand for them.
+func (l *loader) letters(s string) string {
+	if l.signs == nil {
+		return letters(s)
+	}
+	r, size := utf8.DecodeRuneInString(s)
+	if size != len(s) || r >= 0x100 && r>>8 != 0xF0 || r < 0x100 && !l.dressed() {
+		return letters(s)
+	}
+	if sign := l.signs[byte(r)]; sign != 0 {
+		return string(sign)
+	}
+	return letters(s)
+}
+
+// dressed reports whether the font has signs where its encoding says letters; Symbol's encoding names its signs.
+func (l *loader) dressed() bool { return l.signs != nil && l.signs != charset.SymbolFont("symbol") }
+
+// encoded is the text of a code by the font's encoding.
+func (l *loader) encoded(enc *encoding, code int) string {
+	if l.dressed() && enc.texts[code] != "" && l.signs[code] != 0 {
+		return string(l.signs[code])
+	}
+	return l.letters(enc.texts[code])
 }
 
 func validName(s string) string {
@@ -346,7 +388,7 @@ func (l *loader) simpleTexts(g *[256]Glyph, enc *encoding) {
 			text = l.mapped(uint32(code), 1)
 		}
 		if text == "" {
-			text = enc.texts[code]
+			text = l.encoded(enc, code)
 		}
 		g[code].Text = text
 		if text != "" {
@@ -375,10 +417,10 @@ func (l *loader) programTexts(g *[256]Glyph, enc *encoding) {
 		e.pending = false
 		name := enc.names[code]
 		if p != nil && (name == "" || name == ".notdef" || l.subtype == "TrueType") {
-			e.Text = p.codeText(byte(code))
+			e.Text = l.letters(p.codeText(byte(code)))
 		}
 		if e.Text == "" && (name == "" || name == ".notdef") {
-			e.Text, name = fallback.texts[code], fallback.names[code]
+			e.Text, name = l.letters(fallback.texts[code]), fallback.names[code]
 		}
 		if e.Text == "" {
 			l.guess(e, name, code)
@@ -400,7 +442,7 @@ func (l *loader) mapped(code uint32, size int) string {
 	if t == "" && size == 1 {
 		t = l.toUni.Text(code, 2) // written with two bytes
 	}
-	return letters(t)
+	return l.letters(t)
 }
 
 // oddName guesses a text from a glyph name outside of the list: a single letter is that letter; a number behind
@@ -567,7 +609,7 @@ func (c *composite) glyph(code uint32, size int, program *program) Glyph {
 
 // lastResort is a code's text when no map tells it.
 func (c *composite) lastResort(code, cid uint32, program *program) (text string, guess bool) {
-	if t := letters(program.cidText(cid, c.gids)); t != "" {
+	if t := c.l.letters(program.cidText(cid, c.gids)); t != "" {
 		return t, false
 	}
 	if c.l.unicode {
@@ -582,11 +624,11 @@ func (c *composite) lastResort(code, cid uint32, program *program) (text string,
 // text returns a code's text as far as maps tell it.
 func (c *composite) text(code uint32, size int, cid uint32) string {
 	if u := c.l.toUni; u != nil {
-		if t := letters(u.Text(code, size)); t != "" {
+		if t := c.l.letters(u.Text(code, size)); t != "" {
 			return t
 		}
 		if n := u.TextSize(); n != 0 && n != size { // codes written with another size
-			if t := letters(u.Text(code, n)); t != "" {
+			if t := c.l.letters(u.Text(code, n)); t != "" {
 				return t
 			}
 		}

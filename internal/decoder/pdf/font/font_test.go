@@ -53,6 +53,16 @@ func TestSimpleText(t *testing.T) {
 		{"differences", "/Subtype /Type1 /BaseFont /X /Encoding << /Differences [1 /f_i /uni0416 65 /afii10065] >>", nil, "\x01\x02AB", "fiЖаB"},
 		{"ligatures apart", "/Subtype /Type1 /BaseFont /X /Encoding << /Differences [1 /fi /ffl] >>", nil, "\x01\x02", "fiffl"},
 		{"numbers as names", "/Subtype /Type3 /FontMatrix [1 0 0 1 0 0] /Encoding << /Differences [1 /g72 /a105] >>", nil, "\x01\x02", "Hi"},
+		{"signs in place of letters", "/Subtype /TrueType /BaseFont /ABCDEF+Wingdings-Regular /Encoding /WinAnsiEncoding", nil, "l\xfc\x9f", "●✓•"},
+		{
+			"private characters", "/Subtype /TrueType /BaseFont /SymbolMT /Encoding /WinAnsiEncoding /ToUnicode 6 0 R",
+			[]string{costest.Stream("", "2 beginbfchar <41> <F0B7> <42> <0042> endbfchar")}, "AB", "•B",
+		},
+		{
+			"shapes of letters", "/Subtype /Type1 /BaseFont /X /ToUnicode 6 0 R",
+			[]string{costest.Stream("", "5 beginbfchar <41> <FEEE> <42> <FB2A> <43> <2F08> <44> <FEFB> <45> <2126> endbfchar")}, "ABCDE", "وשׁ人لاΩ",
+		},
+		{"pieces of brackets", "/Subtype /Type1 /BaseFont /Symbol", nil, "\xe6\xe7\xe8", "⎛⎜⎝"},
 		{"codes as names", "/Subtype /Type3 /FontMatrix [1 0 0 1 0 0] /Encoding << /Differences [65 /C41 /C42] >>", nil, "AB", "AB"},
 		{"nonsymbolic TrueType", "/Subtype /TrueType /BaseFont /Arial /FontDescriptor << /Flags 32 >>", nil, "\xf1", "æ"},
 		{"other TrueType", "/Subtype /TrueType /BaseFont /Arial", nil, "\xe6", "æ"},

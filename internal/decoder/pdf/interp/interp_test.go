@@ -204,12 +204,15 @@ func TestUnseenText(t *testing.T) {
 		"membership":       "/OC /Member BDC BT /F1 10 Tf 72 600 Td (no) Tj ET EMC " + show,
 		"expression":       "/OC /Expr BDC BT /F1 10 Tf 72 600 Td (no) Tj ET EMC " + show,
 		"form of a layer":  "/Fm Do " + show,
+		"not for viewing":  "/OC /Print BDC BT /F1 10 Tf 72 600 Td (no) Tj ET EMC " + show,
 	}
 	for name, content := range tests {
 		t.Run(name, func(t *testing.T) {
-			f := costest.Page(costest.Helvetica+" /Properties << /Off 5 0 R /On 6 0 R /Member << /Type /OCMD /OCGs [5 0 R 6 0 R] /P /AllOn >> "+
+			f := costest.Page(costest.Helvetica+" /Properties << /Off 5 0 R /On 6 0 R /Print 8 0 R /Member << /Type /OCMD /OCGs [5 0 R 6 0 R] /P /AllOn >> "+
 				"/Expr << /Type /OCMD /VE [/And 6 0 R [/Not 6 0 R]] >> >> /XObject << /Fm 7 0 R >>", content)
-			f.Set(1, "<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [5 0 R 6 0 R] /D << /OFF [5 0 R] >> >> >>")
+			f.Set(1, "<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [5 0 R 6 0 R 8 0 R] "+
+				"/D << /OFF [5 0 R] /AS [<< /Event /View /OCGs [8 0 R] /Category [/View] >>] >> >> >>")
+			f.Set(8, "<< /Type /OCG /Name (print) /Usage << /View << /ViewState /OFF >> >> >>")
 			f.Set(5, "<< /Type /OCG /Name (off) >>")
 			f.Set(6, "<< /Type /OCG /Name (on) >>")
 			f.Set(7, costest.Stream("/Type /XObject /Subtype /Form /BBox [0 0 612 792] /OC 5 0 R", "BT /F1 10 Tf 72 600 Td (no) Tj ET"))

@@ -29,7 +29,31 @@ func readLayers(doc *cos.Document, root cos.Dict) layers {
 	if doc.Name(config["BaseState"]) == "OFF" {
 		mark(config["ON"], false)
 	}
+	l.applyUsage(config)
 	return l
+}
+
+// applyUsage sets the groups that follow what they are for to their state for viewing (8.11.4.4).
+func (l layers) applyUsage(config cos.Dict) {
+	for _, o := range l.doc.Array(config["AS"]) {
+		as := l.doc.Dict(o)
+		if l.doc.Name(as["Event"]) != "View" {
+			continue
+		}
+		for _, g := range l.doc.Array(as["OCGs"]) {
+			r, ok := g.(cos.Ref)
+			if !ok {
+				continue
+			}
+			usage := l.doc.Dict(l.doc.Dict(l.doc.Dict(r)["Usage"])["View"])
+			switch l.doc.Name(usage["ViewState"]) {
+			case "ON":
+				l.off[r] = false
+			case "OFF":
+				l.off[r] = true
+			}
+		}
+	}
 }
 
 // hidden reports whether a group or membership dictionary is not shown.
