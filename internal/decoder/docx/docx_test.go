@@ -92,6 +92,17 @@ func TestBudgetIsAnError(t *testing.T) {
 	}
 }
 
+func TestEquationFields(t *testing.T) {
+	for _, tt := range []struct{ code, want string }{
+		{`EQ \o\ac(○,1)`, "①"}, {`eq \o\ac(○,印)`, "㊞"}, {`eq \o\ac(□,x)`, "x"}, {`EQ \f(1,2)`, "1/2"}, {`EQ \r(3,x)`, "3√(x)"}, {`EQ x\s\up8(2)`, "x2"},
+		{`EQ \* jc2 \* "Font:MS Mincho" \* hps10 \o\ad(\s\up 9(とう),東)`, "東(とう)"}, {`EQ a\,b`, "a,b"}, {`EQ \`, ""}, {`EQ \f(1`, "1"}, {`EQ ` + strings.Repeat(`\f(`, 1000), ""},
+	} {
+		if got := shownCode(tt.code); got != tt.want {
+			t.Errorf("shownCode(%.40q) = %q, want %q", tt.code, got, tt.want)
+		}
+	}
+}
+
 func TestSpansAreBounded(t *testing.T) {
 	row := `<w:tr><w:tc><w:tcPr><w:gridSpan w:val="2000000000"/></w:tcPr>` + p("x") + `</w:tc></w:tr>`
 	raw := pack(fixture{body: `<w:tbl>` + strings.Repeat(row, 50) + `</w:tbl>`})

@@ -115,8 +115,11 @@ func hyperlinkURL(args []string) string {
 	return url + anchor
 }
 
-// shownCode returns what is seen of a field that has no result: the text of a button or a symbol.
+// shownCode returns what is seen of a field that has no result: an equation, the text of a button, a symbol.
 func shownCode(code string) string {
+	if name, rest, ok := strings.Cut(strings.TrimSpace(code), " "); ok && strings.EqualFold(name, "EQ") {
+		return equation(rest)
+	}
 	args := fieldArgs(code)
 	if len(args) < 2 {
 		return ""

@@ -211,7 +211,7 @@ var fixtures = map[string]fixture{
 			`<w:p>` + begin() + instr(" IF ") + fld("PAGE", r("9")) + instr(` = 1 "yes" "no" `) + separate() + r("yes") + end() + r(" shown") + `</w:p>` +
 			`<w:p>` + begin() + instr(`HYPERLINK "https://example.org/two"`) + separate() + r("link over") + `</w:p><w:p>` + r("two paragraphs") + end() + r(" ends.") + `</w:p>` +
 			`<w:p>` + begin() + r("Text behind a field without end stays.") + `</w:p><w:p>` + r("So does the next paragraph.") + `</w:p>` +
-			`<w:p><w:fldSimple w:instr=" REF b "><w:r><w:t>cross-reference</w:t></w:r></w:fldSimple>` + r(" ") + begin() + instr(`MACROBUTTON Go Press here`) + end() + r(" ") + begin() + instr(`SYMBOL 183 \f "Symbol"`) + end() + `</w:p>` +
+			`<w:p><w:fldSimple w:instr=" REF b "><w:r><w:t>cross-reference</w:t></w:r></w:fldSimple>` + r(" ") + begin() + instr(`MACROBUTTON Go Press here`) + end() + r(" ") + begin() + instr(`SYMBOL 183 \f "Symbol"`) + end() + r(" ") + begin() + instr(`eq \o\ac(○,`) + instr(`1`) + instr(`)`) + end() + `</w:p>` +
 			`<w:p><w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:default w:val="0"/><w:checked/></w:checkBox></w:ffData></w:fldChar></w:r>` + instr("FORMCHECKBOX") + end() + r(" ticked ") +
 			`<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:ddList><w:result w:val="1"/><w:listEntry w:val="red"/><w:listEntry w:val="blue"/></w:ddList></w:ffData></w:fldChar></w:r>` + instr("FORMDROPDOWN") + end() + `</w:p>`,
 	},
