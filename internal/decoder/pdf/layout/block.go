@@ -39,6 +39,7 @@ type block struct {
 	number    int
 
 	table *table
+	pages []int // 1-based numbers of the pages that a table runs over
 	image *page.Image
 	cap   string // caption of a table or picture
 	alt   string
@@ -51,6 +52,7 @@ type block struct {
 	text      string // set when the text isn't made from lines
 	goesOn    *block // the part on a later column or page that belongs to it
 	unit      int    // of the structure tree, from 1; 0 for none
+	joined    *block // the table that this one's rows went into
 	dropped   bool   // its content went into another block
 }
 

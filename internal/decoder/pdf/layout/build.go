@@ -16,6 +16,8 @@ func Build(pages []*Page, info *page.Info, opt Options) []*udm.StructuralNode {
 	d.joinUnits()
 	d.hyphens()
 	d.furniture()
+	d.logos()
+	d.continuations()
 	d.captions()
 	d.notes()
 	d.codes()
@@ -76,7 +78,13 @@ func (d *doc) content(p *Page, b *block) *udm.ContentBlock {
 	case tableBlock:
 		cb = udm.NewTable(b.table.udm())
 		cb.Table.Caption = b.cap
+		if len(b.pages) > 1 {
+			cb.A().Set("pages", b.pages)
+		}
 	case imageBlock:
+		if b.image == nil {
+			return nil
+		}
 		cb = udm.NewImage(b.image.MediaType, b.image.Blob)
 		cb.Data.Width, cb.Data.Height = b.image.Width, b.image.Height
 		cb.A().AltText = b.alt
@@ -115,6 +123,7 @@ func (d *doc) content(p *Page, b *block) *udm.ContentBlock {
 	if len(t.spans) > 0 {
 		cb.A().Links = t.spans
 	}
+	t.emphasize(cb)
 	if c := b.confidence(); c > 0 {
 		cb.Metadata = new(udm.Metadata)
 		cb.Metadata.Set("ocr", true)

@@ -105,22 +105,53 @@ func styleOf(ps []*piece) (style, int) {
 
 // joinPieces writes a row's text in reading order with its blanks.
 func joinPieces(ps []*piece, rtl bool) string {
-	if len(ps) == 1 && !rtl {
+	if len(ps) == 1 && !rtl && !hasRTL(ps[0].text) {
 		return softHyphens(strings.TrimSpace(ps[0].text))
 	}
 	threshold := spaced(ps)
 	var sb strings.Builder
 	for i, p := range ps {
-		if i > 0 && needsSpace(ps[i-1], p, threshold) {
+		if i > 0 && (needsSpace(ps[i-1], p, threshold) || rtl && ps[i-1].space && p.box.X0-ps[i-1].box.X1 > .05*p.size) {
 			sb.WriteByte(' ')
 		}
 		sb.WriteString(p.text)
 	}
 	s := softHyphens(strings.TrimSpace(sb.String()))
-	if rtl {
+	switch {
+	case rtl:
 		return visualToLogical(s)
+	case hasRTL(s):
+		return turnRuns(s)
 	}
 	return s
+}
+
+func hasRTL(s string) bool {
+	for _, r := range s {
+		if rightToLeft(r) {
+			return true
+		}
+	}
+	return false
+}
+
+// turnRuns puts the right-to-left words within a left-to-right line, given as seen, in reading order.
+func turnRuns(s string) string {
+	rs := []rune(s)
+	for i := 0; i < len(rs); i++ {
+		if !rightToLeft(rs[i]) {
+			continue
+		}
+		end := i + 1
+		for k := i + 1; k < len(rs) && !(unicode.IsLetter(rs[k]) && !rightToLeft(rs[k])); k++ {
+			if rightToLeft(rs[k]) {
+				end = k + 1
+			}
+		}
+		copy(rs[i:end], []rune(visualToLogical(string(rs[i:end]))))
+		i = end - 1
+	}
+	return string(rs)
 }
 
 const softHyphen = "\u00ad"

@@ -1,6 +1,10 @@
 package layout
 
-import "github.com/udecode/udecode/internal/udm"
+import (
+	"strings"
+
+	"github.com/udecode/udecode/internal/udm"
+)
 
 // lists turns labelled paragraphs into list items with their nesting.
 func (d *doc) lists() {
@@ -65,7 +69,7 @@ func (d *doc) isItem(p *Page, i int) bool {
 	if near(-1) || near(1) {
 		return true
 	}
-	return b.labelKind == numberLabel && b.number < 100
+	return b.labelKind == numberLabel && b.number < 100 && strings.Count(b.label, ".") < 2
 }
 
 func (b *block) listType() string {

@@ -206,10 +206,13 @@ func (a *analyzer) startsItem(cur *block, lines []line, i int) bool {
 	if cur.label != "" && cur.labelKind == kind && n == cur.number+1 {
 		return true
 	}
-	if n == 1 && (ends(prev.text) || cur.label != "") {
+	if n == 1 && strings.Count(l.label, ".") < 2 && (ends(prev.text) || cur.label != "") {
 		return true
 	}
 	full := prev.box.X1 > a.edgeOf(lines).right-2*prev.style.size
+	if full && cur.label == "" && strings.Count(l.label, ".") > 1 {
+		return false // a date or reference at a line's start
+	}
 	return ends(prev.text) || !full
 }
 

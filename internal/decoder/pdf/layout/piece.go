@@ -223,7 +223,14 @@ func (b *builder) add(g *page.Glyph) {
 		b.pieces = append(b.pieces, piece{box: box, base: y, size: g.Size, font: g.Font, color: g.Color, mcid: g.MCID, flags: g.Flags, space: b.space, conf: g.Confidence})
 		b.open, b.ownBase = true, y
 	}
-	b.arena = append(b.arena, g.Text...)
+	if first, n := utf8.DecodeRuneInString(g.Text); n < len(g.Text) && rightToLeft(first) {
+		// A right-to-left ligature's letters are put in visual order, as all else is at this stage.
+		rs := []rune(g.Text)
+		slices.Reverse(rs)
+		b.arena = append(b.arena, string(rs)...)
+	} else {
+		b.arena = append(b.arena, g.Text...)
+	}
 	b.space = false
 	b.nextX, b.last, b.lastX = max(box.X1, x), g, x
 }
@@ -278,7 +285,11 @@ func cleanText(s string) string {
 			sb.WriteByte('-')
 		case r < 0x20 || r == 0x7f || r >= 0x80 && r < 0xa0 || r == '\ufeff' || r >= '\u200b' && r <= '\u200f' || r >= '\u202a' && r <= '\u202e':
 		case r >= 0xfb00 && r <= 0xfdff || r >= 0xfe70 && r <= 0xfefc:
-			sb.WriteString(norm.NFKC.String(string(r)))
+			rs := []rune(norm.NFKC.String(string(r)))
+			if rightToLeft(r) {
+				slices.Reverse(rs) // visual order
+			}
+			sb.WriteString(string(rs))
 		case r >= 0x2f00 && r <= 0x2fd5 || r >= 0x2e80 && r <= 0x2eff: // Kangxi radicals that fonts map to by mistake
 			sb.WriteString(norm.NFKC.String(string(r)))
 		default:

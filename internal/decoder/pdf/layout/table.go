@@ -79,9 +79,9 @@ func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
 	return out, ps
 }
 
-// shade reports whether a lattice is no more than the edges of one shaded area.
+// shade reports whether a lattice is no more than the edges of a shaded area, or of several in one column.
 func (l *lattice) shade() bool {
-	if len(l.h) > 2 || len(l.v) > 2 {
+	if len(l.v) > 2 {
 		return false
 	}
 	for _, s := range append(slices.Clone(l.h), l.v...) {
@@ -213,6 +213,41 @@ func within(p *piece, box page.Rect, margin float32) bool {
 	return x >= box.X0-margin && x <= box.X1+margin && y >= box.Y0-margin && y <= box.Y1+margin
 }
 
+// below returns the pieces of rows directly below a region that fit its columns: the last rows of a table
+// that only shaded rows show, with their wrapped text.
+func (a *analyzer) below(r *region, t *table, rest []*piece) []*piece {
+	for _, h := range r.h {
+		if !h.weak && h.at > r.box.Y1-3 {
+			return nil // a drawn line ends the table
+		}
+	}
+	var near []*piece
+	for _, p := range rest {
+		if p.base > r.box.Y1-1 && p.base < r.box.Y1+6*a.body && p.box.X0 > r.box.X0-a.body && p.box.X1 < r.box.X1+a.body {
+			near = append(near, p)
+		}
+	}
+	var out []*piece
+	edge := r.box.Y1
+	for i, row := range rowsOf(near) {
+		segs := segments(row.pieces, .7)
+		fit := 0
+		for _, s := range segs {
+			if c0, c1 := columnAt(t.cols, s.x0, s.x1); c0 == c1 {
+				fit++
+			}
+		}
+		gap := row.box.Y0 - edge
+		wraps := i > 0 && gap < .35*row.size && row.box.X0 > t.cols[1]-2
+		if fit < len(segs) || !wraps && (gap > .9*row.size || fit < 2 || fit*2 < len(t.cols)-1) {
+			break
+		}
+		out = append(out, row.pieces...)
+		edge = row.box.Y1
+	}
+	return out
+}
+
 // segment is a stretch of a row without a wide gap.
 type segment struct {
 	pieces []*piece
@@ -253,7 +288,7 @@ func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
 	if t == nil || !t.plausible(&r) {
 		return nil, ps, false
 	}
-	if more := a.beyond(&r, t, rest); len(more) > 0 {
+	if more := append(a.beyond(&r, t, rest), a.below(&r, t, rest)...); len(more) > 0 {
 		for _, p := range more {
 			r.box = r.box.Union(page.Rect{X0: r.box.X0, Y0: p.box.Y0, X1: r.box.X1, Y1: p.box.Y1})
 		}

@@ -57,8 +57,12 @@ func (t *textBuilder) line(l *line, rtl, dropLabel bool) {
 		t.join(next)
 	}
 	t.fresh = false
-	if rtl {
-		t.put(next)
+	if rtl || hasRTL(next) {
+		start := t.n
+		t.put(joinPieces(ps, rtl))
+		for _, p := range ps {
+			t.linkOf(p, start)
+		}
 		return
 	}
 	threshold := spaced(ps)
@@ -126,6 +130,11 @@ func (t *textBuilder) mark(p *piece, start int) {
 			t.emphasis = append(t.emphasis, udm.Emphasis{Start: start, End: t.n, Style: st})
 		}
 	}
+	t.linkOf(p, start)
+}
+
+// linkOf notes the link under a piece for the text from start on.
+func (t *textBuilder) linkOf(p *piece, start int) {
 	if len(t.links) == 0 {
 		return
 	}
@@ -143,6 +152,28 @@ func (t *textBuilder) mark(p *piece, start int) {
 		}
 		return
 	}
+}
+
+// emphasize gives a block its emphasis: as a fact of the whole block where it holds for all of the text.
+func (t *textBuilder) emphasize(cb *udm.ContentBlock) {
+	if cb.Type != udm.Text || len(t.emphasis) == 0 {
+		return
+	}
+	n := utf8.RuneCountInString(cb.Text)
+	if e := t.emphasis[0]; len(t.emphasis) == 1 && e.Start == 0 && e.End >= n {
+		cb.A().Bold = e.Style == "bold" || e.Style == "bold_italic"
+		cb.A().Italic = e.Style == "italic" || e.Style == "bold_italic"
+		if cb.A().Bold || cb.A().Italic {
+			return
+		}
+	}
+	kept := t.emphasis[:0]
+	for _, e := range t.emphasis {
+		if e.End = min(e.End, n); e.Start < e.End {
+			kept = append(kept, e)
+		}
+	}
+	cb.A().Emphasis = kept
 }
 
 func emphasisOf(p *piece) string {
