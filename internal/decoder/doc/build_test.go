@@ -9,6 +9,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/udecode/udecode/internal/cfb"
+	"github.com/udecode/udecode/internal/decoder/internal/officeart"
 )
 
 var writeFixtures = flag.Bool("fixtures", false, "write the documents of fixtures into testdata")
@@ -36,6 +37,8 @@ type builder struct {
 	lists                    []byte // PlfLst with its levels behind it
 	listSize                 int    // of PlfLst alone
 	overrides                []byte
+	fonts                    []string
+	data                     []byte // stream Data
 	flags                    uint16
 	version                  uint16
 }
@@ -127,14 +130,23 @@ func (bl *builder) bytes() []byte {
 		b[511] = byte(len(runs))
 		le.PutUint32(b, textAt)
 		free := 510
+		placed := map[string]int{} // equal lists stand in the page once
 		for i, r := range runs {
 			le.PutUint32(b[4*(i+1):], uint32(r.end))
 			if r.data == nil {
 				continue
 			}
-			free = (free - len(r.data)) &^ 1
-			copy(b[free:], r.data)
-			b[4*(len(runs)+1)+entry*i] = byte(free / 2)
+			at, ok := placed[string(r.data)]
+			if !ok {
+				free = (free - len(r.data)) &^ 1
+				at = free
+				placed[string(r.data)] = at
+				copy(b[at:], r.data)
+			}
+			b[4*(len(runs)+1)+entry*i] = byte(at / 2)
+			if free < 4*(len(runs)+1)+entry*len(runs) {
+				panic("too many properties for one page")
+			}
 		}
 		main = append(main, b...)
 		return uint32(len(main)/pageSize - 1)
@@ -172,6 +184,12 @@ func (bl *builder) bytes() []byte {
 		stsh = append(stsh, std...)
 	}
 	put(partStshf, stsh, len(stsh))
+	fonts := le16(nil, uint16(len(bl.fonts)), 0)
+	for _, name := range bl.fonts {
+		f := append(make([]byte, 39), le16(nil, utf16.Encode([]rune(name+"\x00"))...)...)
+		fonts = append(append(fonts, byte(len(f))), f...)
+	}
+	put(partFonts, fonts, len(fonts))
 	if bl.headers != nil {
 		var b []byte
 		for _, cp := range bl.headerBounds {
@@ -198,7 +216,11 @@ func (bl *builder) bytes() []byte {
 		put(partLists, bl.lists, bl.listSize)
 		put(partListOverrides, bl.overrides, len(bl.overrides))
 	}
-	return cfb.Write([]*cfb.Node{{Name: "WordDocument", Data: main}, {Name: "1Table", Data: table}})
+	nodes := []*cfb.Node{{Name: "WordDocument", Data: main}, {Name: "1Table", Data: table}}
+	if bl.data != nil {
+		nodes = append(nodes, &cfb.Node{Name: "Data", Data: bl.data})
+	}
+	return cfb.Write(nodes)
 }
 
 var plainStyles = []builtStyle{{sti: 0, base: noStyle, name: "Normal"}}
@@ -213,16 +235,39 @@ func listLevel(start uint32, format byte, label string) []byte {
 	return le16(b, u...)
 }
 
-// tableRow returns the property changes of a row's end.
-func tableRow(cells []uint16, rights ...uint16) []byte {
-	def := le16([]byte{byte(len(cells))}, 0)
-	def = le16(def, rights...)
+// tableRow returns the property changes of a row's end: its cells' flags, and one border more than cells.
+func tableRow(cells []uint16, borders ...uint16) []byte {
+	def := []byte{byte(len(cells))}
+	def = le16(def, borders...)
 	for _, flags := range cells {
 		def = append(le16(def, flags), make([]byte, 18)...)
 	}
 	def = append(le16(nil, uint16(len(def)+1)), def...)
 	return join(sprm(sprmPFInTable, 1), sprm(sprmPFTtp, 1), sprm(sprmTDefTable, def...))
 }
+
+// record returns an OfficeArt record.
+func record(version, instance, kind uint16, data ...byte) []byte {
+	b := le16(nil, version|instance<<4, kind)
+	return append(le32(b, uint32(len(data))), data...)
+}
+
+// inlinePNG returns what the Data stream holds for a picture in the text.
+func inlinePNG(png string, alt string) []byte {
+	text := le16(nil, utf16.Encode([]rune(alt+"\x00"))...)
+	options := le16(nil, 0x8000|officeart.PropDescription)
+	options = append(le32(options, uint32(len(text))), text...)
+	shape := record(15, 0, officeart.SpContainer, record(3, 1, officeart.FOPT, options...)...)
+	blip := record(0, 0x6e0, 0xf01e, append(make([]byte, 17), png...)...)
+	entry := record(2, 6, officeart.FBSE, append(make([]byte, 36), blip...)...)
+	const header = 68
+	b := le16(le32(nil, uint32(header+len(shape)+len(entry))), header, 100)
+	b = append(b, make([]byte, header-len(b))...)
+	return join(b, shape, entry)
+}
+
+// pixels is a picture of 2 by 1 pixels.
+const pixels = "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x02\x00\x00\x00\x01\x08\x00\x00\x00\x00\xd1\x49\x20\xea\x00\x00\x00\x00IEND\xaeB`\x82"
 
 var fixtures = map[string]builder{
 	"headings.doc": {
@@ -262,12 +307,33 @@ var fixtures = map[string]builder{
 		body: []paragraph{
 			{text: "Before the table.\r"},
 			{text: "Wide\x07", papx: sprm(sprmPFInTable, 1)}, {text: "\x07", papx: sprm(sprmPFInTable, 1)}, {text: "Right\x07", papx: sprm(sprmPFInTable, 1)},
-			{text: "\x07", papx: join(tableRow([]uint16{1, 2, 0}, 1000, 2000, 3000), sprm(sprmTTableHeader, 1))},
-			{text: "Tall\x07", papx: sprm(sprmPFInTable, 1)}, {text: "two\r", papx: sprm(sprmPFInTable, 1)}, {text: "lines\x07", papx: sprm(sprmPFInTable, 1)}, {text: "c\x07", papx: sprm(sprmPFInTable, 1)},
-			{text: "\x07", papx: tableRow([]uint16{0x60, 0, 0}, 1000, 2000, 3000)},
+			{text: "\x07", papx: join(tableRow([]uint16{1, 2, 0}, 0, 1000, 2000, 3000), sprm(sprmTTableHeader, 1))},
+			{text: "Tall\x07", papx: sprm(sprmPFInTable, 1)}, {text: "two\x0blines\x07", papx: sprm(sprmPFInTable, 1)}, {text: "c\x07", papx: sprm(sprmPFInTable, 1)},
+			{text: "\x07", papx: tableRow([]uint16{0x60, 0, 0}, 0, 1000, 2000, 3000)},
 			{text: "\x07", papx: sprm(sprmPFInTable, 1)}, {text: "joined\x07", papx: sprm(sprmPFInTable, 1)},
-			{text: "\x07", papx: tableRow([]uint16{0x20, 0}, 1000, 3000)},
+			{text: "\x07", papx: tableRow([]uint16{0x20, 0}, 0, 1000, 3000)},
 			{text: "After the table.\r"},
+		},
+	},
+	"nested-table.doc": {
+		styles: plainStyles,
+		body: []paragraph{
+			{text: "Outer\r", papx: sprm(sprmPFInTable, 1)},
+			{text: "in 1\r", papx: join(sprm(sprmPFInTable, 1), sprm(sprmPItap, 2, 0, 0, 0), sprm(sprmPFInnerCell, 1))},
+			{text: "in 2\r", papx: join(sprm(sprmPFInTable, 1), sprm(sprmPItap, 2, 0, 0, 0), sprm(sprmPFInnerCell, 1))},
+			{text: "\r", papx: join(sprm(sprmPFInTable, 1), sprm(sprmPItap, 2, 0, 0, 0), sprm(sprmPFInnerTtp, 1))},
+			{text: "\x07", papx: sprm(sprmPFInTable, 1)}, {text: "Right\x07", papx: sprm(sprmPFInTable, 1)},
+			{text: "\x07", papx: tableRow([]uint16{0, 0}, 0, 1000, 2000)},
+			{text: "After.\r"},
+		},
+	},
+	"picture.doc": {
+		styles: plainStyles,
+		fonts:  []string{"Arial", "Wingdings"},
+		data:   join(make([]byte, 16), inlinePNG(pixels, "two pixels")),
+		body: []paragraph{
+			{text: "Here \x01 it is.\r", runs: []charRun{{5, nil}, {1, join(sprm(sprmCPicLocation, 16, 0, 0, 0), sprm(sprmCFSpec, 1))}}},
+			{text: "Symbol (.\r", runs: []charRun{{7, nil}, {1, join(sprm(sprmCSymbol, 1, 0, 0xfc, 0xf0), sprm(sprmCFSpec, 1))}}},
 		},
 	},
 	"lists.doc": {
