@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/udecode/udecode/internal/charset"
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/source"
@@ -145,12 +146,15 @@ func output(name string, args ...string) string {
 }
 
 // normal folds what writers of text differ in. Check boxes are only here characters; Chinese and Japanese have no
-// spaces, so that each character counts as a word.
+// spaces, so that each character counts as a word. The others leave the private characters of the font Symbol.
 func normal(s string) string {
 	var sb strings.Builder
+	signs := charset.SymbolFont("symbol")
 	for _, r := range norm.NFKC.String(strings.ToValidUTF8(s, "")) {
 		switch {
 		case r == 0xAD, r == 0xFFFD, r == 0x200B, r == 0xFEFF, r == '☐', r == '☑', r == '○', r == '◉':
+		case r>>8 == 0xF0 && signs[byte(r)] != 0:
+			sb.WriteRune(signs[byte(r)])
 		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana), r >= 0x3000 && r <= 0x303F, r == 'ー':
 			sb.WriteByte(' ')
 			sb.WriteRune(r)

@@ -24,6 +24,8 @@ type document struct {
 
 	index map[cos.Ref]int // of pages
 
+	formMarks map[formMark]int32 // not changed after Open
+
 	namedOnce sync.Once
 	named     map[string]cos.Object
 
@@ -49,7 +51,7 @@ func Open(content source.Content, passwords []string, budget *limit.Budget) (pag
 	case err != nil:
 		return nil, err
 	}
-	d := &document{cos: c, fonts: map[cos.Ref]*fontEntry{}}
+	d := &document{cos: c, fonts: map[cos.Ref]*fontEntry{}, formMarks: map[formMark]int32{}}
 	d.root = c.Dict(c.Trailer()["Root"])
 	d.pages = findPages(c, d.root)
 	if len(d.pages) == 0 {

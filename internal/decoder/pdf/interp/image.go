@@ -20,6 +20,9 @@ func (r *runner) image(s *cos.Stream, key string) {
 	if im.Width <= 0 || im.Height <= 0 {
 		return
 	}
+	for i := len(r.marks) - 1; i >= 0 && im.Alt == ""; i-- {
+		im.Alt = r.marks[i].alt
+	}
 	im.MediaType, im.Blob = readPicture(r.doc.cos, r.res.dict, s, im.Width, im.Height, im.Mask)
 	r.page.Images = append(r.page.Images, im)
 }

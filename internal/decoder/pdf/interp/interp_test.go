@@ -253,6 +253,26 @@ func TestMarkedContent(t *testing.T) {
 	}
 }
 
+// The marked content of a form with a number in the structure tree's parents is numbered by itself.
+func TestMarkedContentOfForm(t *testing.T) {
+	f := costest.Page(costest.Helvetica+" /XObject << /Fm 8 0 R >>", "/P << /MCID 0 >> BDC BT /F1 10 Tf 72 700 Td (a) Tj ET EMC /Fm Do")
+	f.Set(1, "<< /Type /Catalog /Pages 2 0 R /StructTreeRoot 5 0 R >>")
+	f.Set(5, "<< /K [6 0 R 7 0 R] >>")
+	f.Set(6, "<< /S /P /Pg 3 0 R /K 0 >>")
+	f.Set(7, "<< /S /P /Pg 3 0 R /K << /Type /MCR /Stm 8 0 R /MCID 0 >> >>")
+	f.Set(8, costest.Stream("/Type /XObject /Subtype /Form /BBox [0 0 612 792] /StructParents 1", "/P << /MCID 0 >> BDC BT /F1 10 Tf 72 600 Td (b) Tj ET EMC"))
+	src := open(t, f.Table())
+	p, err := src.Page(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kids := src.Info().Struct.Kids
+	own, form := kids[0].Element.Kids[0].MCID, kids[1].Element.Kids[0].MCID
+	if own != p.Glyphs[0].MCID || form != p.Glyphs[1].MCID || own == form {
+		t.Errorf("structure has %d and %d, the glyphs %d and %d", own, form, p.Glyphs[0].MCID, p.Glyphs[1].MCID)
+	}
+}
+
 func TestRules(t *testing.T) {
 	tests := []struct {
 		name, content string

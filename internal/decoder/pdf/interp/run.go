@@ -69,6 +69,7 @@ type runner struct {
 	ops      int
 	res      *resources
 	active   map[cos.Ref]bool // forms being run
+	marked   cos.Ref          // the form being run, when its marked content is numbered by itself
 	forms    int              // forms run so far
 	inline   int              // inline images so far
 }
@@ -467,7 +468,10 @@ func (r *runner) runForm(s *cos.Stream) {
 	r.active[s.Ref] = true
 	defer delete(r.active, s.Ref)
 	saved, res, tm, tlm := r.st, r.res, r.tm, r.tlm
-	marks, mcid, hidden := len(r.marks), r.mcid, r.hidden
+	marks, mcid, hidden, marked := len(r.marks), r.mcid, r.hidden, r.marked
+	if s.Dict["StructParents"] != nil {
+		r.marked = s.Ref
+	}
 	if m, ok := toMatrix(doc.Numbers(s.Dict["Matrix"])); ok {
 		r.st.ctm = m.mul(r.st.ctm)
 	}
@@ -489,7 +493,7 @@ func (r *runner) runForm(s *cos.Stream) {
 	}
 	r.operands, r.path = operands, outer
 	r.st, r.res, r.tm, r.tlm = saved, res, tm, tlm
-	r.mcid, r.hidden = mcid, hidden
+	r.mcid, r.hidden, r.marked = mcid, hidden, marked
 }
 
 // mark is a marked-content sequence (14.6).
@@ -498,6 +502,7 @@ type mark struct {
 	hides   bool
 	replace bool   // its text is actual
 	actual  string // ActualText
+	alt     string // what a picture inside shows
 	glyph   int    // the first one inside
 }
 
@@ -556,8 +561,15 @@ func (r *runner) beginWithProperties(lex *cos.Lexer) {
 		props, _ = lex.ParseObject().(cos.Dict)
 		lex.SetPos(back)
 	}
-	if id := doc.Int(props["MCID"], -1); id >= 0 && id < math.MaxInt32 {
+	m.alt = clean(textString(doc.String(props["Alt"])))
+	if id := doc.Int(props["MCID"], -1); id >= 0 && id < firstFormMark {
 		m.mcid = int32(id)
+		if r.marked.Num != 0 {
+			var ok bool
+			if m.mcid, ok = r.doc.formMarks[formMark{r.marked, m.mcid}]; !ok {
+				m.mcid = -1
+			}
+		}
 	}
 	if s, ok := doc.Resolve(props["ActualText"]).(cos.String); ok {
 		m.replace, m.actual = true, strings.TrimRight(textString(s), "\x00")

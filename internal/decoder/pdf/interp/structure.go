@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"math"
 	"strings"
 
 	"github.com/udecode/udecode/internal/cos"
@@ -21,6 +20,26 @@ func (d *document) structure() *page.Element {
 		return nil
 	}
 	return e
+}
+
+// formMark is marked content of a form XObject, whose numbers are its own (14.7.5.2).
+type formMark struct {
+	form cos.Ref
+	mcid int32
+}
+
+// firstFormMark is the first number that stands for a form's marked content among those of pages.
+const firstFormMark = 1 << 24
+
+// markOfForm returns the number that a form's marked content has in the page model. The structure tree gives them out.
+func (d *document) markOfForm(form cos.Ref, mcid int32) int32 {
+	k := formMark{form, mcid}
+	n, ok := d.formMarks[k]
+	if !ok {
+		n = firstFormMark + int32(len(d.formMarks))
+		d.formMarks[k] = n
+	}
+	return n
 }
 
 type structReader struct {
@@ -51,7 +70,7 @@ func (r *structReader) kid(parent *page.Element, o cos.Object, pg, depth int) {
 	ref, isRef := o.(cos.Ref)
 	switch v := r.doc.cos.Resolve(o).(type) {
 	case int64:
-		if pg >= 0 && v >= 0 && v < math.MaxInt32 {
+		if pg >= 0 && v >= 0 && v < firstFormMark {
 			parent.Kids = append(parent.Kids, page.Kid{Page: pg, MCID: int32(v)})
 		}
 	case cos.Dict:
@@ -60,8 +79,12 @@ func (r *structReader) kid(parent *page.Element, o cos.Object, pg, depth int) {
 			if p, ok := v["Pg"].(cos.Ref); ok {
 				pg = r.doc.pageOf(p)
 			}
-			if id := r.doc.cos.Int(v["MCID"], -1); pg >= 0 && id >= 0 && id < math.MaxInt32 {
-				parent.Kids = append(parent.Kids, page.Kid{Page: pg, MCID: int32(id)})
+			if id := r.doc.cos.Int(v["MCID"], -1); pg >= 0 && id >= 0 && id < firstFormMark {
+				mark := int32(id)
+				if form, ok := v["Stm"].(cos.Ref); ok {
+					mark = r.doc.markOfForm(form, mark)
+				}
+				parent.Kids = append(parent.Kids, page.Kid{Page: pg, MCID: mark})
 			}
 			return
 		case "OBJR":
