@@ -183,6 +183,28 @@ func fixtures() map[string][]byte {
 			b.record(recNumber, 0, 1, 0, math.Float64bits(1.5))
 			b.record(recNote, 0, 1, 4, "note")
 		}})),
+		"biff2.xls": bare(recBOF2, func(b *biff) {
+			b.record(recCodePage, 1252)
+			b.record(recFormat2, short(7, "General"))
+			b.record(recFormat2, short(4, "0.00"))
+			attributes := func(format byte) []byte { return []byte{0, format, 0} }
+			b.record(recLabel2, 0, 0, attributes(0), short(5, "caf\xe9s"))
+			b.record(recInteger2, 0, 1, attributes(1), 7)
+			b.record(recNumber2, 1, 0, attributes(1), math.Float64bits(1.5))
+			b.record(recBoolErr2, 1, 1, attributes(0), "\x01\x00")
+			b.record(recFormula, 2, 0, attributes(0), "\x00\x00\x00\x00\x00\x00\xff\xff", byte(0), byte(0))
+			b.record(recString2, short(6, "result"))
+		}),
+		"biff4.xls": bare(recBOF4, func(b *biff) {
+			b.record(recFont3, 200, 1, 0, short(5, "Arial"))
+			b.record(recFormat, 0, short(7, "General"))
+			b.record(recFormat, 1, short(8, "d\\-mmm-yy"))
+			b.record(recXF4, byte(0), byte(0), make([]byte, 10))
+			b.record(recXF4, byte(0), byte(1), make([]byte, 10))
+			b.record(recLabel, 0, 0, 0, long(3, "Day"))
+			b.record(recNumber, 0, 1, 1, math.Float64bits(39304))
+			b.record(recFormula4, 1, 1, 0, math.Float64bits(2.5), 0, 0)
+		}),
 		"encrypted-default-password.xls": container("Workbook", encrypt(workbookStream(0x600, func(b *biff) {
 			b.record(recFilePass, 1, 1, 1, make([]byte, 48))
 			sst(b)
@@ -210,6 +232,15 @@ func encrypt(stream []byte, password string) []byte {
 	copy(d[22:], applyRC4(key(0), append(verifier, sum[:]...)))
 	k := keyStream{key: key}
 	return decryptRecords(stream, r.pos, func(data []byte, at, _ int) { k.apply(data, at) })
+}
+
+// bare writes a sheet of Excel 2, 3 or 4.
+func bare(bof uint16, body func(b *biff)) []byte {
+	var b biff
+	b.record(bof, 0, 0x0010, 0)
+	body(&b)
+	b.record(recEOF)
+	return b.Bytes()
 }
 
 // obfuscate is the inverse of what xorData does, for a stream whose second record is its FILEPASS.

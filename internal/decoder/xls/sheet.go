@@ -96,6 +96,7 @@ func (s *substream) read() error {
 				return err
 			}
 		}
+		r.typ, r.data = s.modern(r.typ, r.data)
 		switch r.typ {
 		case recBOF:
 			depth++

@@ -5,6 +5,8 @@
 // list of sheets) and one substream for each sheet. A record has at most 8,224 bytes; longer ones go on in CONTINUE
 // records. BIFF5 texts are in the workbook's code page, BIFF8 texts in Latin-1 or UTF-16.
 //
+// A sheet of Excel 2, 3 or 4 is a bare stream, which is read too.
+//
 // Workbooks that are encrypted with RC4 or obfuscated by XOR are opened with the passwords that the user gives, and with the one that Excel itself
 // uses for workbooks that are only protected against changes.
 package xls
@@ -38,6 +40,9 @@ var Format = decoder.Format{
 }
 
 func match(p *decoder.Probe) decoder.Confidence {
+	if isBare(p.Head) {
+		return decoder.ByContent
+	}
 	if len(p.Head) < 8 || string(p.Head[:8]) != cfb.Signature {
 		return decoder.No
 	}
@@ -52,6 +57,7 @@ type workbook struct {
 	in       *decoder.Input
 	stream   []byte
 	biff8    bool
+	old      int               // 2, 3 or 4 for a bare sheet of that version
 	codePage encoding.Encoding // of BIFF5 texts
 	shared   sheet.Workbook
 	sheets   []sheetEntry
@@ -82,35 +88,25 @@ type sheetEntry struct {
 }
 
 func decode97(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
-	f, err := cfb.Open(in.Content, in.Budget)
-	if err != nil {
-		return nil, cause(err)
-	}
 	b := &workbook{in: in, formats: map[int]string{}, cells: sheet.New(in)}
 	b.cells.Workbook = &b.shared
 	b.codePage, _ = charset.CodePage(1252)
-	for _, name := range [...]string{"Workbook", "Book"} {
-		if !f.Has(name) {
-			continue
-		}
-		if b.stream, err = f.Stream(name); err == nil {
-			break
-		}
+	f, err := b.open()
+	if err != nil {
+		return nil, err
+	}
+	if f == nil {
+		err = b.bare(ctx)
+	} else {
+		err = b.globals(ctx)
 	}
 	if err != nil {
-		return nil, cause(err)
-	}
-	if b.stream == nil {
-		if f.Has("EncryptedPackage") {
-			return nil, decoder.ErrEncrypted
-		}
-		return nil, fmt.Errorf("%w: no workbook stream", decoder.ErrMalformed)
-	}
-	if err := b.globals(ctx); err != nil {
 		return nil, err
 	}
 	doc := decoder.NewDocument(in, "xls")
-	doc.Metadata = cfb.Summary(f)
+	if f != nil {
+		doc.Metadata = cfb.Summary(f)
+	}
 	b.resolveNames(&doc.Metadata)
 	for i := range b.sheets {
 		if err := ctx.Err(); err != nil {
@@ -128,6 +124,35 @@ func decode97(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
 		doc.Metadata.Set("comments", b.comments)
 	}
 	return doc, nil
+}
+
+// open reads the workbook's stream. The container is nil for a file that is a stream by itself.
+func (b *workbook) open() (*cfb.File, error) {
+	var head [8]byte
+	if n, _ := b.in.Content.ReadAt(head[:], 0); isBare(head[:n]) {
+		var err error
+		b.stream, err = b.in.ReadAll()
+		return nil, err
+	}
+	f, err := cfb.Open(b.in.Content, b.in.Budget)
+	if err != nil {
+		return nil, cause(err)
+	}
+	for _, name := range [...]string{"Workbook", "Book"} {
+		if !f.Has(name) {
+			continue
+		}
+		if b.stream, err = f.Stream(name); err == nil {
+			return f, nil
+		}
+	}
+	switch {
+	case err != nil:
+		return nil, cause(err)
+	case f.Has("EncryptedPackage"):
+		return nil, decoder.ErrEncrypted
+	}
+	return nil, fmt.Errorf("%w: no workbook stream", decoder.ErrMalformed)
 }
 
 func cause(err error) error {
@@ -151,7 +176,7 @@ func (b *workbook) globals(ctx context.Context) error {
 	}
 	switch {
 	case r.typ != recBOF:
-		return fmt.Errorf("%w: workbook of Excel 4 or older", decoder.ErrUnsupported)
+		return fmt.Errorf("%w: workspace of Excel 4", decoder.ErrUnsupported)
 	case u16(r.data, 0) == 0x0600:
 		b.biff8 = true
 	}

@@ -62,14 +62,28 @@ func (e *emitter) evidentHeader(rows []row, a Area) int {
 	return e.typedHeader(rows, a)
 }
 
-// isBold reports whether all of a row's cells are bold, and they are more than one where there is room.
+// isBold reports whether all of a row's cells are bold and can be names, and they are more than one where there is room.
 func (e *emitter) isBold(r *row, a Area) bool {
 	i, j := r.within(a.Left, a.Right)
 	if j-i < min(2, a.cols()) {
 		return false
 	}
 	for ; i < j; i++ {
-		if f := e.cellFacts(r, i); f == unknown || f&Bold == 0 {
+		f := e.cellFacts(r, i)
+		if f == unknown || f&Bold == 0 || f&kindMask == Number && !isLabel(r.cell(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// isLabel reports whether a number can be a column's name, as years and running numbers are; others make a row of totals.
+func isLabel(number string) bool {
+	if len(number) > 4 {
+		return false
+	}
+	for _, c := range number {
+		if c < '0' || c > '9' {
 			return false
 		}
 	}

@@ -125,6 +125,20 @@ func TestBlocks(t *testing.T) {
     | Name | Town
     | Ann | Bonn
     | Bob | Köln`},
+		{name: "bold total over its parts", drawing: `
+			*All | *1500.5
+			a | 1000
+			b | 500.5`, want: `
+  Table cell=0,0 3x2 range="A1:B3"
+    | All | 1500.5
+    | a | 1000
+    | b | 500.5`},
+		{name: "bold years", drawing: `
+			*Region | *2023 | *2024
+			North | 1 | 2`, want: `
+  Table cell=0,0 2x3 range="A1:C2" header=1
+    | Region | 2023 | 2024
+    | North | 1 | 2`},
 		{name: "grouped bold header", facts: Facts{Merges: []Area{{0, 1, 0, 2}, {0, 0, 1, 0}}}, drawing: `
 			*Name | *2024
 			. | *H1 | *H2
