@@ -83,6 +83,8 @@ func open(f *cfb.File, in *decoder.Input) (*document, error) {
 			return nil, decoder.ErrEncrypted
 		}
 		return nil, malformed(err)
+	} else if err != nil {
+		in.Warnf("%v", err)
 	}
 	if len(d.main) < 64 || u16(d.main, 0) != fibMagic && u16(d.main, 0) != 0xa5dc {
 		return nil, fmt.Errorf("%w: no Word document in its stream", decoder.ErrMalformed)
@@ -103,6 +105,8 @@ func open(f *cfb.File, in *decoder.Input) (*document, error) {
 	}
 	if d.table, err = f.Stream(name); err != nil && (len(d.table) == 0 || isLimit(err)) {
 		return nil, malformed(err)
+	} else if err != nil {
+		in.Warnf("%v", err)
 	}
 	if d.data, err = f.Stream("Data"); err != nil && isLimit(err) {
 		return nil, err

@@ -148,6 +148,9 @@ func (r *reader) run(ctx context.Context) error {
 		switch r.next() {
 		case endOfFile:
 			r.flush()
+			if len(r.stack) > 0 {
+				r.in.Warnf("the text ends inside of a group")
+			}
 			for len(r.stack) > 0 {
 				r.pop()
 			}
