@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"mime"
 	"path"
+	"strconv"
 	"strings"
 
 	"github.com/udecode/udecode/internal/charset"
@@ -86,8 +87,12 @@ func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
 		return nil, err
 	}
 	raw = utf8Message(raw)
-	if line, rest, ok := bytes.Cut(raw, []byte("\n")); ok && digits(line) {
-		raw = rest
+	if line, rest, ok := bytes.Cut(raw, []byte("\n")); ok && digits(line) { // a property list stands behind the message
+		n, err := strconv.Atoi(string(bytes.TrimSpace(line)))
+		if err != nil || n > len(rest) {
+			n = len(rest)
+		}
+		raw = rest[:n]
 	}
 	m := mimepart.Parse(raw)
 	for _, f := range m.Faults {

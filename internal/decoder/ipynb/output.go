@@ -62,9 +62,11 @@ func (t *translator) output(o *output) error {
 	return nil
 }
 
-// data adds one of the forms in which a result is there. Pages come before pictures unless they are a program's: those have no
-// text of their own.
+// data adds one of the forms in which a result is there: as a formula, a page, a picture, Markdown or text.
 func (t *translator) data(data map[string]lines) error {
+	if s := formula(string(data["text/latex"])); s != "" {
+		return t.add(udm.NewFormula("latex", s))
+	}
 	if s := string(data["text/html"]); s != "" {
 		before := len(t.node.Blocks)
 		if err := t.html(s); err != nil || len(t.node.Blocks) > before {
@@ -81,10 +83,23 @@ func (t *translator) data(data map[string]lines) error {
 	if s := string(data["text/markdown"]); s != "" {
 		return t.markdown(s, &cell{})
 	}
-	if s := strings.Trim(strings.TrimSpace(clean(string(data["text/latex"]))), "$"); s != "" && !strings.Contains(s, `\begin{tabular}`) {
-		return t.add(udm.NewFormula("latex", strings.TrimSpace(s)))
-	}
 	return t.text(string(data["text/plain"]), "output")
+}
+
+// formula returns a result in LaTeX without the signs that set it off; "" for what is a text or table in LaTeX.
+func formula(s string) string {
+	s = strings.TrimSpace(clean(s))
+	if strings.Contains(s, `\begin{tabular}`) || strings.Contains(s, `\begin{table}`) || strings.Contains(s, `\section`) {
+		return ""
+	}
+	for _, signs := range [...][2]string{{"$$", "$$"}, {"$", "$"}, {`\[`, `\]`}, {`\(`, `\)`}, {`\begin{equation}`, `\end{equation}`}, {`\begin{equation*}`, `\end{equation*}`}} {
+		if inner, ok := strings.CutPrefix(s, signs[0]); ok {
+			if inner, ok = strings.CutSuffix(inner, signs[1]); ok {
+				return strings.TrimSpace(inner)
+			}
+		}
+	}
+	return ""
 }
 
 // overprinted keeps of each line what stands behind its last carriage return: progress bars overwrite themselves.

@@ -109,7 +109,8 @@ func lines(block string) map[string]any {
 	return out
 }
 
-// titleBlock reads pandoc's title block: up to three lines of "%" with title, authors and date.
+// titleBlock reads pandoc's title block: up to three fields of "%" (title, authors, date), which may go on in lines that
+// begin with a blank.
 func titleBlock(s string, m *udm.Metadata) string {
 	for _, put := range []func(string){
 		func(v string) { m.Title = v },
@@ -125,6 +126,11 @@ func titleBlock(s string, m *udm.Metadata) string {
 		line, rest, _ := strings.Cut(s, "\n")
 		if !strings.HasPrefix(line, "%") {
 			break
+		}
+		for strings.HasPrefix(rest, " ") { // goes on
+			var more string
+			more, rest, _ = strings.Cut(rest, "\n")
+			line += " " + strings.TrimSpace(more)
 		}
 		put(strings.TrimSpace(line[1:]))
 		s = rest

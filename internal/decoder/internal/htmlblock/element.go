@@ -2,6 +2,7 @@ package htmlblock
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -401,6 +402,7 @@ func (w *walker) classify(b *udm.ContentBlock, c context) {
 		b.Category = udm.FigureCaption
 	case c.item != nil && !c.item.used:
 		c.item.fill(b)
+	case typedBullet(b):
 	default:
 		b.Category = classify.Body(b.Text)
 		if c.name == "address" && b.Category != udm.EmailAddress {
@@ -410,6 +412,21 @@ func (w *walker) classify(b *udm.ContentBlock, c context) {
 			b.A().Style = c.name
 		}
 	}
+}
+
+// typedBullet makes a list item of a paragraph that begins with a bullet sign. A hyphen is none: it may be a dash.
+func typedBullet(b *udm.ContentBlock) bool {
+	if first, _ := utf8.DecodeRuneInString(b.Text); !classify.IsBullet(first) {
+		return false
+	}
+	rest, ok := classify.Bullet(b.Text)
+	if !ok {
+		return false
+	}
+	richtext.DropPrefix(b, utf8.RuneCountInString(b.Text)-utf8.RuneCountInString(rest))
+	b.Category = udm.ListItem
+	b.A().ListType = udm.Bullet
+	return true
 }
 
 func attr(n *html.Node, key string) string {

@@ -220,8 +220,26 @@ func (w *walker) emitParagraph(c context) {
 		w.add(udm.NewFormula("latex", w.formula), c)
 		return
 	}
+	if tex := displayed(b.Text); tex != "" && c.heading == 0 {
+		w.add(udm.NewFormula("latex", tex), c)
+		return
+	}
 	w.classify(b, c)
 	w.add(b, c)
+}
+
+// displayed returns the formula that a paragraph is which a script in the page would typeset; "" for other text.
+func displayed(s string) string {
+	for _, signs := range [...][2]string{{`\[`, `\]`}, {"$$", "$$"}, {`\begin{equation}`, `\end{equation}`}, {`\begin{equation*}`, `\end{equation*}`}} {
+		inner, ok := strings.CutPrefix(s, signs[0])
+		if !ok {
+			continue
+		}
+		if inner, ok = strings.CutSuffix(inner, signs[1]); ok && !strings.Contains(inner, signs[0]) {
+			return strings.TrimSpace(inner)
+		}
+	}
+	return ""
 }
 
 // add appends a finished block where blocks go.
