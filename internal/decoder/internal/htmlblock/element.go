@@ -280,10 +280,10 @@ func (w *walker) svgText(n *html.Node, c context) {
 
 // math writes a formula: into the paragraph between dollar signs, or as a block of its own.
 func (w *walker) math(latex string, display bool, c context) {
+	latex = strings.Join(strings.Fields(cleanSource(latex)), " ")
 	if latex == "" {
 		return
 	}
-	latex = strings.Join(strings.Fields(latex), " ")
 	if display && w.cell == nil {
 		w.flush(c)
 		w.add(udm.NewFormula("latex", latex), c)
