@@ -1,9 +1,11 @@
 package sheet
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/limit"
@@ -114,16 +116,10 @@ func (b *Builder) Cell(col int, text []byte, facts Cell) {
 }
 
 func blank(text []byte) bool {
-	for i, c := range text {
-		switch {
-		case c == ' ' || c == '\n' || c == '\t':
-		case c == 0xa0 && i > 0 && text[i-1] == 0xc2:
-		case c == 0xc2 && i+1 < len(text) && text[i+1] == 0xa0:
-		default:
-			return false
-		}
+	if len(text) > 0 && text[0] > ' ' && text[0] < utf8.RuneSelf {
+		return false
 	}
-	return true
+	return len(bytes.TrimSpace(text)) == 0
 }
 
 // flush stores the current row.

@@ -253,6 +253,17 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
+func TestBlankCells(t *testing.T) {
+	b := New(input(decoder.Options{}))
+	b.Row(0, false)
+	for col, text := range []string{"", " ", "\n\t", "\u00a0", "\u3000\u2003"} {
+		b.Cell(col, []byte(text), Text)
+	}
+	if blocks, err := b.Blocks(nil); err != nil || len(blocks) > 0 {
+		t.Error(blocks, err)
+	}
+}
+
 func TestUnsortedCells(t *testing.T) {
 	b := New(input(decoder.Options{}))
 	for _, row := range []int{2, 0, 1, 0} {
