@@ -61,6 +61,7 @@ func (d *reader) spans(s string, style richtext.Style) {
 		return
 	}
 	from := 0
+	find := new(markup.Finder)
 	for i := 0; i < len(s); {
 		if s[i] == '\\' && i+1 < len(s) && strings.IndexByte("*_`#^~+[<{:h/", s[i+1]) >= 0 {
 			d.write(s[from:i], style)
@@ -68,7 +69,7 @@ func (d *reader) spans(s string, style richtext.Style) {
 			i += 2
 			continue
 		}
-		if write, end := d.object(s, i, style); end > i {
+		if write, end := d.object(s, i, style, find); end > i {
 			d.write(s[from:i], style)
 			write()
 			from, i = end, end
@@ -92,12 +93,13 @@ func (d *reader) write(s string, style richtext.Style) {
 var styles = map[byte]richtext.Style{'*': richtext.Bold, '_': richtext.Italic, '`': richtext.Code, '#': 0, '^': richtext.Super, '~': richtext.Sub}
 
 // object reads the object at s[i]: what writes it, and the index behind it; i itself for plain text.
-func (d *reader) object(s string, i int, style richtext.Style) (func(), int) {
+func (d *reader) object(s string, i int, style richtext.Style, find *markup.Finder) (func(), int) {
 	c := s[i]
 	switch c {
 	case '"', '\'':
 		if strings.HasPrefix(s[i+1:], "`") { // curved quotation marks
-			if text, _, ok := strings.Cut(s[i+2:], "`"+string(c)); ok && text != "" {
+			if k := find.Index(s, i+2, "`"+string(c)); k > i+2 {
+				text := s[i+2 : k]
 				open, shut := "“", "”"
 				if c == '\'' {
 					open, shut = "‘", "’"
@@ -110,7 +112,7 @@ func (d *reader) object(s string, i int, style richtext.Style) (func(), int) {
 			}
 		}
 	case '*', '_', '`', '#':
-		if inner, end := formatted(s, i); end > 0 {
+		if inner, end := formatted(s, i, find); end > 0 {
 			return func() {
 				if c == '`' && len(inner) > 1 && inner[0] == '+' && inner[len(inner)-1] == '+' {
 					d.para.Write(inner[1:len(inner)-1], style|richtext.Code)
@@ -120,7 +122,7 @@ func (d *reader) object(s string, i int, style richtext.Style) (func(), int) {
 			}, end
 		}
 	case '^', '~':
-		if end := strings.IndexByte(s[i+1:], c); end > 0 && !strings.ContainsAny(s[i+1:i+1+end], " \n") {
+		if end := find.Index(s, i+1, string(c)) - i - 1; end > 0 && !strings.ContainsAny(s[i+1:i+1+end], " \n") {
 			inner := s[i+1 : i+1+end]
 			return func() { d.spans(inner, style|styles[c]) }, i + end + 2
 		}
@@ -129,17 +131,18 @@ func (d *reader) object(s string, i int, style richtext.Style) (func(), int) {
 			if !strings.HasPrefix(s[i:], mark) || mark == "+" && i > 0 && isWord(s[:i]) {
 				continue
 			}
-			if text, _, ok := strings.Cut(s[i+len(mark):], mark); ok && text != "" && text[0] != ' ' && text[0] != '\n' {
+			k := find.Index(s, i+len(mark), mark)
+			if text := s[i+len(mark) : max(k, i+len(mark))]; text != "" && text[0] != ' ' && text[0] != '\n' {
 				return func() { d.para.Write(text, style) }, i + len(text) + 2*len(mark)
 			}
 		}
 	case '<':
-		return d.angle(s, i, style)
+		return d.angle(s, i, style, find)
 	case '[':
-		return d.bracket(s, i, style)
+		return d.bracket(s, i, style, find)
 	case 'h', 'f', 'm', 'l', 'x', 'i', 'k', 'b', 's', 'a', 'p', 't':
 		if i == 0 || !isWord(s[:i]) || strings.HasPrefix(s[i:], "footnote:") {
-			return d.macroAt(s, i, style)
+			return d.macroAt(s, i, style, find)
 		}
 	}
 	return nil, i
@@ -153,16 +156,19 @@ func isWord(s string) bool {
 
 // formatted returns the text between format marks at s[i], doubled (anywhere) or single (around words), and the
 // index behind them; 0 for none.
-func formatted(s string, i int) (inner string, end int) {
+func formatted(s string, i int, find *markup.Finder) (inner string, end int) {
 	mark := s[i]
 	if i+1 < len(s) && s[i+1] == mark {
-		k := strings.Index(s[i+2:], s[i:i+2])
-		if k > 0 {
-			return s[i+2 : i+2+k], i + k + 4
+		if k := find.Index(s, i+2, s[i:i+2]); k > i+2 {
+			return s[i+2 : k], k + 2
 		}
 		return "", 0
 	}
 	if i > 0 && (isWord(s[:i]) || strings.IndexByte(":;}", s[i-1]) >= 0) || i+1 >= len(s) || s[i+1] == ' ' || s[i+1] == '\n' {
+		return "", 0
+	}
+	key := "around" + s[i:i+1]
+	if find.Missing(key, i) {
 		return "", 0
 	}
 	for k := i + 2; k < len(s); k++ {
@@ -175,22 +181,26 @@ func formatted(s string, i int) (inner string, end int) {
 		}
 		return s[i+1 : k], k + 1
 	}
+	find.Miss(key, i)
 	return "", 0
 }
 
 // angle reads "<<id,text>>" and "<url>".
-func (d *reader) angle(s string, i int, style richtext.Style) (func(), int) {
+func (d *reader) angle(s string, i int, style richtext.Style, find *markup.Finder) (func(), int) {
 	if strings.HasPrefix(s[i:], "<<") {
-		inside, _, ok := strings.Cut(s[i+2:], ">>")
-		if !ok || inside == "" || strings.Contains(inside, "\n\n") {
+		k := find.Index(s, i+2, ">>")
+		if k <= i+2 {
 			return nil, i
 		}
+		inside := s[i+2 : k]
 		id, text, _ := strings.Cut(inside, ",")
 		return func() { d.crossReference(strings.TrimSpace(id), strings.TrimSpace(text), style) }, i + len(inside) + 4
 	}
-	inside, _, ok := strings.Cut(s[i+1:], ">")
-	if ok && strings.Contains(inside, "://") && !strings.ContainsAny(inside, " \n") {
-		return func() { d.link(inside, "", style) }, i + len(inside) + 2
+	if k := find.Index(s, i+1, ">"); k > 0 {
+		inside := s[i+1 : k]
+		if !strings.ContainsAny(inside, " \n") && strings.Contains(inside, "://") {
+			return func() { d.link(inside, "", style) }, k + 1
+		}
 	}
 	return nil, i
 }
@@ -225,9 +235,12 @@ func (d *reader) link(url, text string, style richtext.Style) {
 }
 
 // bracket reads an anchor "[[id]]" and a role before marked text "[.role]#text#".
-func (d *reader) bracket(s string, i int, style richtext.Style) (func(), int) {
+func (d *reader) bracket(s string, i int, style richtext.Style, find *markup.Finder) (func(), int) {
 	if strings.HasPrefix(s[i:], "[[") {
-		if inside, _, ok := strings.Cut(s[i+2:], "]]"); ok && strings.HasPrefix(inside, "[") && strings.HasPrefix(s[i+2+len(inside):], "]]]") {
+		k := find.Index(s, i+2, "]]")
+		ok := k > 0
+		inside := s[i+2 : max(k, i+2)]
+		if ok && strings.HasPrefix(inside, "[") && strings.HasPrefix(s[i+2+len(inside):], "]]]") {
 			label, shown, _ := strings.Cut(inside[1:], ",") // of a bibliography
 			if shown = strings.TrimSpace(shown); shown == "" {
 				shown = label
@@ -237,12 +250,12 @@ func (d *reader) bracket(s string, i int, style richtext.Style) (func(), int) {
 			return func() {}, i + len(inside) + 4
 		}
 	}
-	end := strings.IndexByte(s[i:], ']')
+	end := find.Index(s, i, "]") - i
 	if end < 2 || i+end+1 >= len(s) || strings.IndexByte("#*_`", s[i+end+1]) < 0 || strings.ContainsAny(s[i+1:i+end], " \n[") || strings.IndexByte(".#%", s[i+1]) < 0 && !strings.ContainsAny(s[i+1:i+2], "abcdefghijklmnopqrstuvwxyz") {
 		return nil, i
 	}
 	mark := i + end + 1
-	inner, next := formatted(s[mark:], 0)
+	inner, next := formatted(s, mark, find)
 	if next == 0 {
 		return nil, i
 	}
@@ -252,11 +265,11 @@ func (d *reader) bracket(s string, i int, style richtext.Style) (func(), int) {
 	} else if strings.Contains(s[i:mark], "underline") {
 		st = richtext.Underline
 	}
-	return func() { d.spans(inner, style|st) }, mark + next
+	return func() { d.spans(inner, style|st) }, next
 }
 
 // macroAt reads an inline macro or a URL at s[i].
-func (d *reader) macroAt(s string, i int, style richtext.Style) (func(), int) {
+func (d *reader) macroAt(s string, i int, style richtext.Style, find *markup.Finder) (func(), int) {
 	rest := s[i:]
 	k := 0
 	for k < len(rest) && rest[k] >= 'a' && rest[k] <= 'z' {
@@ -276,7 +289,7 @@ func (d *reader) macroAt(s string, i int, style richtext.Style) (func(), int) {
 			end++
 		}
 		if end < len(rest) && rest[end] == '[' {
-			if text, n := bracketed(rest[end:]); n > 0 {
+			if text, n := bracketed(s, i+end, find); n > 0 {
 				url := rest[:end]
 				return func() { d.link(url, linkText(text), style) }, i + end + n
 			}
@@ -293,11 +306,11 @@ func (d *reader) macroAt(s string, i int, style richtext.Style) (func(), int) {
 	default:
 		return nil, i
 	}
-	open := strings.IndexByte(body, '[')
+	open := find.Index(s, i+k+1, "[") - i - k - 1
 	if open < 0 || strings.ContainsAny(body[:open], " \n") || strings.HasPrefix(body, ":") {
 		return nil, i
 	}
-	text, n := bracketed(body[open:])
+	text, n := bracketed(s, i+k+1+open, find)
 	if n == 0 {
 		return nil, i
 	}
@@ -305,20 +318,26 @@ func (d *reader) macroAt(s string, i int, style richtext.Style) (func(), int) {
 	return func() { d.inlineMacro(macroName, target, text, style) }, end
 }
 
-// bracketed returns the text in the brackets that s begins with, and their length; 0 when they do not close.
-func bracketed(s string) (text string, n int) {
+// bracketed returns the text in the brackets that open at s[i], and their length; 0 when they do not close.
+func bracketed(s string, i int, find *markup.Finder) (text string, n int) {
+	if find.Missing("[…]", i) {
+		return "", 0
+	}
 	depth := 0
-	for i := 0; i < len(s); i++ {
-		switch s[i] {
+	for k := i; k < len(s); k++ {
+		switch s[k] {
 		case '\\':
-			i++
+			k++
 		case '[':
 			depth++
 		case ']':
 			if depth--; depth == 0 {
-				return strings.ReplaceAll(s[1:i], `\]`, "]"), i + 1
+				return strings.ReplaceAll(s[i+1:k], `\]`, "]"), k + 1 - i
 			}
 		}
+	}
+	if depth > 100 { // nothing that opens behind it will close either
+		find.Miss("[…]", i)
 	}
 	return "", 0
 }

@@ -250,14 +250,41 @@ func (d *reader) keyword(lines []string, i int, key, value string, c markup.Cont
 	case strings.HasPrefix(key, "ATTR_"):
 		d.attrs += " " + value
 	case key == "BEGIN": // a dynamic block: what a program put in
-		for k := i + 1; k < len(lines); k++ {
-			if end, _, ok := keyword(lines[k]); ok && end == "END" || strings.EqualFold(strings.TrimSpace(lines[k]), "#+end") {
-				d.body(lines[i+1:k], c)
-				return k + 1
-			}
+		if k := d.ends.find(lines, i, "#+end", isDynamicEnd); k > 0 {
+			d.body(lines[i+1:k], c)
+			return k + 1
 		}
 	}
 	return i + 1
+}
+
+func isDynamicEnd(l string) bool {
+	end, _, ok := keyword(l)
+	return ok && end == "END" || strings.EqualFold(strings.TrimSpace(l), "#+end")
+}
+
+// ends finds the lines that end blocks, and remembers for which kinds lines have none.
+type ends map[endKey]int
+
+type endKey struct {
+	last *string // of the lines
+	kind string
+}
+
+// find returns the index of the first line behind i that ends a block, -1 when there is none.
+func (e ends) find(lines []string, i int, kind string, is func(string) bool) int {
+	key := endKey{&lines[len(lines)-1], kind}
+	left := len(lines) - i
+	if known, ok := e[key]; ok && left <= known {
+		return -1
+	}
+	for k := i + 1; k < len(lines); k++ {
+		if is(lines[k]) {
+			return k
+		}
+	}
+	e[key] = left
+	return -1
 }
 
 func (d *reader) fixed(lines []string, i int, c markup.Context) int {
@@ -273,11 +300,8 @@ func (d *reader) fixed(lines []string, i int, c markup.Context) int {
 
 // block reads a block; the index is i itself when it has no end.
 func (d *reader) block(lines []string, i int, kind, args string, c markup.Context) int {
-	end := i + 1
-	for end < len(lines) && !isEnd(lines[end], kind) {
-		end++
-	}
-	if end == len(lines) {
+	end := d.ends.find(lines, i, kind, func(l string) bool { return isEnd(l, kind) })
+	if end < 0 {
 		return i
 	}
 	content := lines[i+1 : end]
@@ -328,11 +352,8 @@ func unescapeCommas(lines []string) []string {
 
 // drawer reads a drawer; properties and logs are no content.
 func (d *reader) drawer(lines []string, i int, drawerName string, c markup.Context) int {
-	end := i + 1
-	for end < len(lines) && drawer(lines[end]) != "END" {
-		end++
-	}
-	if end == len(lines) {
+	end := d.ends.find(lines, i, ":END:", func(l string) bool { return drawer(l) == "END" })
+	if end < 0 {
 		return i
 	}
 	switch drawerName {
@@ -346,10 +367,7 @@ func (d *reader) drawer(lines []string, i int, drawerName string, c markup.Conte
 // latex reads a LaTeX environment as a formula.
 func (d *reader) latex(lines []string, i int, env string, c markup.Context) int {
 	closing := `\end{` + env + `}`
-	for end := i; end < len(lines); end++ {
-		if !strings.Contains(lines[end], closing) {
-			continue
-		}
+	if end := d.ends.find(lines, i-1, closing, func(l string) bool { return strings.Contains(l, closing) }); end >= 0 {
 		text := strings.TrimSpace(strings.Join(lines[i:end+1], "\n"))
 		switch env {
 		case "equation", "equation*", "displaymath":
@@ -383,11 +401,8 @@ func (d *reader) list(lines []string, i int, c markup.Context) int {
 				break
 			}
 			if kind, _, ok := beginBlock(lines[end]); ok { // its lines may stand anywhere
-				for k := end + 1; k < len(lines); k++ {
-					if isEnd(lines[k], kind) {
-						end = k
-						break
-					}
+				if k := d.ends.find(lines, end, kind, func(l string) bool { return isEnd(l, kind) }); k > 0 {
+					end = k
 				}
 			}
 			end++

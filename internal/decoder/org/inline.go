@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/udecode/udecode/internal/decoder"
+	"github.com/udecode/udecode/internal/decoder/internal/markup"
 	"github.com/udecode/udecode/internal/decoder/internal/richtext"
 	"github.com/udecode/udecode/internal/limit"
 )
@@ -22,8 +23,9 @@ func (d *reader) inline(s string, style richtext.Style) {
 		return
 	}
 	from := 0
+	find := new(markup.Finder)
 	for i := 0; i < len(s); {
-		if write, end := d.object(s, i, style); end > i {
+		if write, end := d.object(s, i, style, find); end > i {
 			d.para.Write(s[from:i], style)
 			write()
 			from, i = end, end
@@ -35,10 +37,10 @@ func (d *reader) inline(s string, style richtext.Style) {
 }
 
 // object reads the object at s[i]: what writes it, and the index behind it; i itself for plain text.
-func (d *reader) object(s string, i int, style richtext.Style) (write func(), end int) {
+func (d *reader) object(s string, i int, style richtext.Style, find *markup.Finder) (write func(), end int) {
 	switch c := s[i]; c {
 	case '*', '/', '_', '+', '=', '~':
-		if inner, end := emphasis(s, i); end > 0 {
+		if inner, end := emphasis(s, i, find); end > 0 {
 			return func() { d.emphasize(c, inner, style) }, end
 		}
 		if c == '_' {
@@ -47,23 +49,23 @@ func (d *reader) object(s string, i int, style richtext.Style) (write func(), en
 	case '^':
 		return d.script(s, i, style)
 	case '[':
-		return d.bracket(s, i, style)
+		return d.bracket(s, i, style, find)
 	case '<':
-		return d.angle(s, i, style)
+		return d.angle(s, i, style, find)
 	case '\\':
-		return d.backslash(s, i, style)
+		return d.backslash(s, i, style, find)
 	case '$':
-		return d.dollar(s, i, style)
+		return d.dollar(s, i, style, find)
 	case '{':
 		if strings.HasPrefix(s[i:], "{{{") {
-			if call, _, ok := strings.Cut(s[i+3:], "}}}"); ok {
-				return func() { d.inline(d.expand(call), style) }, i + 3 + len(call) + 3
+			if k := find.Index(s, i+3, "}}}"); k > 0 {
+				return func() { d.inline(d.expand(s[i+3:k]), style) }, k + 3
 			}
 		}
 	case '@':
 		if strings.HasPrefix(s[i:], "@@") { // a snippet for one exporter
-			if k := strings.Index(s[i+2:], "@@"); k > 0 {
-				return func() {}, i + 2 + k + 2
+			if k := find.Index(s, i+2, "@@"); k > i+2 {
+				return func() {}, k + 2
 			}
 		}
 	case 's':
@@ -79,7 +81,7 @@ func (d *reader) object(s string, i int, style richtext.Style) (write func(), en
 func isWordByte(c byte) bool { return isDigit(c) || isLetter(c) || c == '_' || c >= 0x80 }
 
 // emphasis returns the text of the emphasis that begins at s[i], and the index behind it; 0 for none.
-func emphasis(s string, i int) (inner string, end int) {
+func emphasis(s string, i int, find *markup.Finder) (inner string, end int) {
 	marker := s[i]
 	if i > 0 {
 		prev, _ := utf8.DecodeLastRuneInString(s[:i])
@@ -90,20 +92,23 @@ func emphasis(s string, i int) (inner string, end int) {
 	if i+2 >= len(s) || isBlank(s[i+1]) {
 		return "", 0
 	}
-	newlines := 0
+	key := s[i : i+1]
+	if find.Missing(key, i) {
+		return "", 0
+	}
 	for k := i + 1; k < len(s); k++ {
-		switch {
-		case s[k] == '\n':
-			if newlines++; newlines > 1 {
+		if s[k] != marker || k == i+1 || isBlank(s[k-1]) {
+			continue
+		}
+		next, _ := utf8.DecodeRuneInString(s[k+1:])
+		if k+1 == len(s) || unicode.IsSpace(next) || strings.ContainsRune(`-–—.,;:!?'")}\[`, next) {
+			if strings.Count(s[i:k], "\n") > 1 {
 				return "", 0
 			}
-		case s[k] == marker && k > i+1 && !isBlank(s[k-1]):
-			next, _ := utf8.DecodeRuneInString(s[k+1:])
-			if k+1 == len(s) || unicode.IsSpace(next) || strings.ContainsRune(`-–—.,;:!?'")}\[`, next) {
-				return s[i+1 : k], k + 1
-			}
+			return s[i+1 : k], k + 1
 		}
 	}
+	find.Miss(key, i)
 	return "", 0
 }
 
@@ -142,8 +147,9 @@ func (d *reader) script(s string, i int, style richtext.Style) (func(), int) {
 
 // braces returns what stands in the braces that open at s[i], and the index behind them.
 func braces(s string, i int) (inner string, end int) {
+	const most = 1 << 12 // bytes
 	depth := 0
-	for k := i; k < len(s); k++ {
+	for k := i; k < min(len(s), i+most); k++ {
 		switch s[k] {
 		case '{':
 			depth++
@@ -157,16 +163,16 @@ func braces(s string, i int) (inner string, end int) {
 }
 
 // bracket reads a link or a footnote.
-func (d *reader) bracket(s string, i int, style richtext.Style) (func(), int) {
+func (d *reader) bracket(s string, i int, style richtext.Style, find *markup.Finder) (func(), int) {
 	if strings.HasPrefix(s[i:], "[[") {
-		end := strings.Index(s[i:], "]]")
+		end := find.Index(s, i, "]]")
 		if end < 0 {
 			return nil, i
 		}
-		target, text, described := strings.Cut(s[i+2:i+end], "][")
-		return func() { d.link(strings.TrimSpace(target), text, described, style) }, i + end + 2
+		target, text, described := strings.Cut(s[i+2:end], "][")
+		return func() { d.link(strings.TrimSpace(target), text, described, style) }, end + 2
 	}
-	if !strings.HasPrefix(s[i:], "[fn:") {
+	if !strings.HasPrefix(s[i:], "[fn:") || find.Missing("[fn:", i) {
 		return nil, i
 	}
 	depth := 0
@@ -189,6 +195,7 @@ func (d *reader) bracket(s string, i int, style richtext.Style) (func(), int) {
 			return func() { d.mark(n, style) }, k + 1
 		}
 	}
+	find.Miss("[fn:", i)
 	return nil, i
 }
 
@@ -277,27 +284,27 @@ func anchor(s string) string {
 }
 
 // angle reads "<url>", "<<target>>" and "<<<radio target>>>".
-func (d *reader) angle(s string, i int, style richtext.Style) (func(), int) {
+func (d *reader) angle(s string, i int, style richtext.Style, find *markup.Finder) (func(), int) {
 	switch {
 	case strings.HasPrefix(s[i:], "<<<"):
-		if text, _, ok := strings.Cut(s[i+3:], ">>>"); ok && !strings.Contains(text, "\n") {
-			return func() { d.inline(text, style) }, i + 3 + len(text) + 3
+		if k := find.Index(s, i+3, ">>>"); k > 0 {
+			return func() { d.inline(s[i+3:k], style) }, k + 3
 		}
 	case strings.HasPrefix(s[i:], "<<"):
-		if text, _, ok := strings.Cut(s[i+2:], ">>"); ok && !strings.Contains(text, "\n") {
-			return func() {}, i + 2 + len(text) + 2
+		if k := find.Index(s, i+2, ">>"); k > 0 && !strings.Contains(s[i:k], "\n") {
+			return func() {}, k + 2
 		}
 	}
-	end := strings.IndexByte(s[i:], '>')
+	end := find.Index(s, i, ">")
 	if end < 0 {
 		return nil, i
 	}
-	target := s[i+1 : i+end]
+	target := s[i+1 : end]
 	scheme, _, ok := strings.Cut(target, ":")
 	if !ok || strings.ContainsAny(target, " \n<") || len(scheme) < 3 || strings.Trim(strings.ToLower(scheme), "abcdefghijklmnopqrstuvwxyz+") != "" {
 		return nil, i
 	}
-	return func() { d.url(target, style) }, i + end + 1
+	return func() { d.url(target, style) }, end + 1
 }
 
 func (d *reader) url(target string, style richtext.Style) {
@@ -333,7 +340,7 @@ func (d *reader) plainURL(s string, i int, style richtext.Style) (func(), int) {
 }
 
 // backslash reads a line break, an equation or an entity.
-func (d *reader) backslash(s string, i int, style richtext.Style) (func(), int) {
+func (d *reader) backslash(s string, i int, style richtext.Style, find *markup.Finder) (func(), int) {
 	rest := s[i:]
 	if strings.HasPrefix(rest, `\\`) {
 		after := strings.TrimLeft(rest[2:], " ")
@@ -344,8 +351,8 @@ func (d *reader) backslash(s string, i int, style richtext.Style) (func(), int) 
 	}
 	for _, pair := range [...][2]string{{`\(`, `\)`}, {`\[`, `\]`}} {
 		if strings.HasPrefix(rest, pair[0]) {
-			if tex, _, ok := strings.Cut(rest[2:], pair[1]); ok {
-				return d.formula(tex, style), i + 2 + len(tex) + 2
+			if k := find.Index(s, i+2, pair[1]); k > 0 {
+				return d.formula(s[i+2:k], style), k + 2
 			}
 			return nil, i
 		}
@@ -369,10 +376,10 @@ func (d *reader) formula(tex string, style richtext.Style) func() {
 }
 
 // dollar reads "$…$" and "$$…$$".
-func (d *reader) dollar(s string, i int, style richtext.Style) (func(), int) {
+func (d *reader) dollar(s string, i int, style richtext.Style, find *markup.Finder) (func(), int) {
 	if strings.HasPrefix(s[i:], "$$") {
-		if tex, _, ok := strings.Cut(s[i+2:], "$$"); ok && strings.TrimSpace(tex) != "" {
-			return d.formula(tex, style), i + 2 + len(tex) + 2
+		if k := find.Index(s, i+2, "$$"); k > 0 && strings.TrimSpace(s[i+2:k]) != "" {
+			return d.formula(s[i+2:k], style), k + 2
 		}
 		return nil, i
 	}

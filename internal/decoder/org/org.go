@@ -32,7 +32,7 @@ func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
 	}
 	lines := splitLines(text)
 	d := &reader{Writer: markup.NewWriter(in.Budget), ctx: ctx, in: in, meta: &doc.Metadata, todo: map[string]bool{"TODO": true, "DONE": true},
-		notes: map[string][]string{}, links: map[string]string{}, macros: map[string]string{}}
+		notes: map[string][]string{}, links: map[string]string{}, macros: map[string]string{}, ends: ends{}}
 	d.para.Collapse = true
 	d.survey(lines)
 	d.document(lines)
@@ -84,6 +84,7 @@ type reader struct {
 	links  map[string]string // abbreviations
 	macros map[string]string
 	calls  int // of macros
+	ends   ends
 	depth  int
 
 	para     richtext.Builder

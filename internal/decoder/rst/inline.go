@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/udecode/udecode/internal/decoder/internal/markup"
 	"github.com/udecode/udecode/internal/decoder/internal/richtext"
 )
 
@@ -74,6 +75,7 @@ type scanner struct {
 	from  int // of the plain text that is not written yet
 	style richtext.Style
 	depth int // of substitutions
+	find  markup.Finder
 }
 
 // inline writes a text with its markup.
@@ -207,6 +209,9 @@ func (sc *scanner) ends(i int) bool {
 
 // end looks for an end marker from i on, and returns its index, 0 for none.
 func (sc *scanner) end(i int, marker string) int {
+	if sc.find.Missing(marker, i) {
+		return 0
+	}
 	for k := i; k < len(sc.s); k++ {
 		switch {
 		case sc.s[k] == '\\' && marker != "``":
@@ -215,6 +220,7 @@ func (sc *scanner) end(i int, marker string) int {
 			return k
 		}
 	}
+	sc.find.Miss(marker, i)
 	return 0
 }
 
@@ -250,8 +256,9 @@ func (sc *scanner) literal(i int) int {
 
 // prefixRole reads ":role:`text`".
 func (sc *scanner) prefixRole(i int) int {
+	const most = 128 // bytes of a role's name
 	k := i + 1
-	for k < len(sc.s) && (isWordByte(sc.s[k]) || strings.IndexByte("-_+.:", sc.s[k]) >= 0) {
+	for k < min(len(sc.s), i+most) && (isWordByte(sc.s[k]) || strings.IndexByte("-_+.:", sc.s[k]) >= 0) {
 		k++
 	}
 	if k >= len(sc.s) || sc.s[k] != '`' || sc.s[k-1] != ':' || k-1 == i || !sc.starts(i, 1) {
@@ -264,6 +271,9 @@ func (sc *scanner) prefixRole(i int) int {
 // a role before it begins at start.
 func (sc *scanner) interpreted(start, i int, role string) int {
 	if i+1 >= len(sc.s) || isBlank(sc.s[i+1]) || role == "" && !sc.starts(i, 1) {
+		return i + 1
+	}
+	if sc.find.Missing("interpreted", i) {
 		return i + 1
 	}
 	for k := i + 1; k < len(sc.s); k++ {
@@ -295,6 +305,7 @@ func (sc *scanner) interpreted(start, i int, role string) int {
 			return sc.from
 		}
 	}
+	sc.find.Miss("interpreted", i)
 	return i + 1
 }
 
@@ -361,23 +372,28 @@ func (sc *scanner) link(url, text string, style richtext.Style) {
 
 // reference reads a simple name before an underscore: "name_" or "name__".
 func (sc *scanner) reference(i int) int {
-	start := i
-	for start > sc.from {
-		r, n := utf8.DecodeLastRuneInString(sc.s[sc.from:start])
-		if !isWordRune(r) && !(strings.ContainsRune("-_.:+", r) && start < i) {
-			break
-		}
-		start -= n
-	}
-	for start < i && !isSimpleName(sc.s[start:i]) { // signs before the name are none of it
-		start++
-	}
 	next := i + 1
 	anonymous := strings.HasPrefix(sc.s[i:], "__")
 	if anonymous {
 		next++
 	}
-	if start == i || !sc.ends(next) || !sc.starts(start, 0) {
+	if !sc.ends(next) {
+		return i
+	}
+	const most = 256 // bytes of a simple name
+	start, sign := i, true
+	for start > max(sc.from, i-most) {
+		r, n := utf8.DecodeLastRuneInString(sc.s[sc.from:start])
+		if !isWordRune(r) && (sign || !strings.ContainsRune("-_.:+", r)) {
+			break
+		}
+		sign = !isWordRune(r)
+		start -= n
+	}
+	if sign { // one before the name is none of it
+		start++
+	}
+	if start >= i || !sc.starts(start, 0) {
 		return i
 	}
 	targetName := sc.s[start:i]
@@ -397,7 +413,7 @@ func (sc *scanner) reference(i int) int {
 
 // noteMark reads a reference to a footnote or citation: "[1]_", "[#name]_", "[*]_", "[CIT2002]_".
 func (sc *scanner) noteMark(i int) int {
-	end := strings.IndexByte(sc.s[i:], ']')
+	end := sc.find.Index(sc.s, i, "]") - i
 	if end < 2 || i+end+1 >= len(sc.s) || sc.s[i+end+1] != '_' || !sc.starts(i, 1) || !sc.ends(i+end+2) {
 		return i
 	}
@@ -416,12 +432,18 @@ func (sc *scanner) substitution(i int) int {
 	if !sc.starts(i, 1) {
 		return i
 	}
+	if sc.find.Missing("|", i) {
+		return i
+	}
 	k := i + 1
 	for k < len(sc.s) && sc.s[k] != '|' {
 		if sc.s[k] == '\\' {
 			k++
 		}
 		k++
+	}
+	if k >= len(sc.s) {
+		sc.find.Miss("|", i)
 	}
 	if k >= len(sc.s) || k == i+1 || isBlank(sc.s[k-1]) {
 		return i
