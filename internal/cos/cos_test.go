@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/udecode/udecode/internal/cos/costest"
+	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/source"
 )
 
@@ -254,4 +255,20 @@ func FuzzOpen(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestBudget(t *testing.T) {
+	f := costest.Page("", "")
+	n := f.AddStream("/Filter /FlateDecode", costest.Flate(strings.Repeat("a", 5000)))
+	d, err := Open(source.Bytes(f.Table()), nil, limit.NewBudget(limit.Limits{Decoded: 1000}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := d.Stream(Ref{Num: uint32(n)})
+	if b, _, err := s.DecodeImage(); err != nil || len(b) != 5000 {
+		t.Errorf("DecodeImage = %d bytes, %v", len(b), err)
+	}
+	if _, err := s.Decode(); !errors.Is(err, limit.ErrExceeded) {
+		t.Errorf("Decode = %v, want ErrExceeded", err)
+	}
 }

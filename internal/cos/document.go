@@ -35,7 +35,8 @@ type Document struct {
 	cache    map[uint32]Object
 	loading  map[uint32]bool // being read, by whoever holds mu
 	packs    map[uint32]*pack
-	packed   int // bytes in packs
+	packed   int             // bytes in packs
+	charged  map[uint32]bool // packs that the budget knows of
 	repaired bool
 }
 
@@ -46,7 +47,7 @@ const maxCached = 1 << 16
 // fits, the error is ErrEncrypted. The content stays the caller's to close.
 func Open(content source.Content, passwords []string, budget *limit.Budget) (*Document, error) {
 	d := &Document{r: content, size: content.Size(), budget: budget, cache: map[uint32]Object{},
-		loading: map[uint32]bool{}, packs: map[uint32]*pack{}}
+		loading: map[uint32]bool{}, packs: map[uint32]*pack{}, charged: map[uint32]bool{}}
 	if d.size <= heldSize {
 		b, err := source.ReadAll(content)
 		if err != nil {
@@ -295,6 +296,12 @@ func (d *Document) pack(num uint32) *pack {
 	}
 	p := d.unpack(s)
 	if p != nil {
+		if !d.charged[num] {
+			d.charged[num] = true
+			if d.budget.Charge(int64(len(p.data))) != nil {
+				return nil
+			}
+		}
 		if d.packed += len(p.data); d.packed > maxPacked {
 			clear(d.packs)
 			d.packed = len(p.data)

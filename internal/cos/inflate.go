@@ -15,7 +15,7 @@ var errDeflate = errors.New("damaged or cut off deflate data")
 
 // inflate reads a zlib stream, whose header may be missing and whose checksum is not looked at; it
 // returns what can be read before an error.
-func inflate(b []byte, budget *limit.Budget) ([]byte, error) {
+func inflate(b []byte) ([]byte, error) {
 	for len(b) > 0 && (b[0] == '\r' || b[0] == '\n') {
 		b = b[1:]
 	}
@@ -25,9 +25,9 @@ func inflate(b []byte, budget *limit.Budget) ([]byte, error) {
 	}
 	d := inflaters.Get().(*inflater)
 	defer inflaters.Put(d)
-	out, err := d.inflate(body, budget)
+	out, err := d.inflate(body)
 	if err != nil && len(out) == 0 && len(body) != len(b) && !errors.Is(err, limit.ErrExceeded) {
-		if o, e := d.inflate(b, budget); len(o) > 0 {
+		if o, e := d.inflate(b); len(o) > 0 {
 			return o, e
 		}
 	}
@@ -153,11 +153,10 @@ func (d *inflater) take(n uint) (v int, ok bool) {
 	return v, true
 }
 
-func (d *inflater) inflate(in []byte, budget *limit.Budget) (out []byte, err error) {
+func (d *inflater) inflate(in []byte) (out []byte, err error) {
 	d.in, d.pos, d.acc, d.n = in, 0, 0, 0
 	defer func() { d.in = nil }()
 	out = make([]byte, 0, max(512, min(4*len(in), 1<<24)))
-	charged := 0
 	for {
 		last, ok1 := d.take(1)
 		kind, ok2 := d.take(2)
@@ -170,17 +169,17 @@ func (d *inflater) inflate(in []byte, budget *limit.Budget) (out []byte, err err
 			out, ok = d.stored(out)
 		case 1:
 			d.fixed()
-			out, ok, err = d.block(out, budget, &charged)
+			out, ok, err = d.block(out)
 		case 2:
 			if d.dynamic() {
-				out, ok, err = d.block(out, budget, &charged)
+				out, ok, err = d.block(out)
 			}
 		}
 		if err != nil {
 			return nil, err
 		}
-		if e := d.charge(len(out), &charged, budget); e != nil {
-			return nil, e
+		if len(out) > maxDecoded {
+			return nil, tooLarge
 		}
 		if !ok {
 			return out, errDeflate
@@ -189,15 +188,6 @@ func (d *inflater) inflate(in []byte, budget *limit.Budget) (out []byte, err err
 			return out, nil
 		}
 	}
-}
-
-func (d *inflater) charge(n int, charged *int, budget *limit.Budget) error {
-	if n > maxDecoded {
-		return tooLarge
-	}
-	err := budget.Charge(int64(n - *charged))
-	*charged = n
-	return err
 }
 
 func (d *inflater) stored(out []byte) ([]byte, bool) {
@@ -318,12 +308,12 @@ var (
 // longestMatch is the most that one code adds.
 const longestMatch = 258
 
-// block decodes a block's codes up to its end. The error is only for what the budget says.
-func (d *inflater) block(out []byte, budget *limit.Budget, charged *int) ([]byte, bool, error) {
+// block decodes a block's codes up to its end. The error is only for too much.
+func (d *inflater) block(out []byte) ([]byte, bool, error) {
 	for {
 		if cap(out)-len(out) < longestMatch {
-			if err := d.charge(len(out), charged, budget); err != nil {
-				return nil, false, err
+			if len(out) > maxDecoded {
+				return nil, false, tooLarge
 			}
 			grown := make([]byte, len(out), 2*cap(out)+longestMatch)
 			copy(grown, out)

@@ -17,16 +17,21 @@ type Filter struct {
 	Parms Dict
 }
 
-// Decode returns the stream's data with all filters taken off. Damaged data give what could be read and an error.
+// Decode returns the stream's data with all filters taken off, and charges them to the document's budget. Damaged data
+// give what could be read and an error.
 func (s *Stream) Decode() ([]byte, error) {
 	b, f, err := s.DecodeImage()
 	if err == nil && f.Name != "" {
 		err = fmt.Errorf("stream %d: filter %s is an image's", s.Ref.Num, f.Name)
 	}
+	if e := s.doc.budget.Charge(int64(len(b))); e != nil {
+		return nil, e
+	}
 	return b, err
 }
 
-// DecodeImage is Decode up to the first image filter, which it returns.
+// DecodeImage is Decode up to the first image filter, which it returns. The data are not charged: it is for what is
+// not kept.
 func (s *Stream) DecodeImage() ([]byte, Filter, error) {
 	raw := s.Raw()
 	return s.decode(raw, s.Filters())
@@ -199,7 +204,7 @@ func (s *Stream) decode(b []byte, filters []Filter) (out []byte, image Filter, e
 		var e error
 		switch f.Name {
 		case "FlateDecode":
-			b, e = inflate(b, s.doc.budget)
+			b, e = inflate(b)
 			b = unpredict(b, f.Parms)
 		case "LZWDecode":
 			early := true

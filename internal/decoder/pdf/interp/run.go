@@ -2,6 +2,7 @@ package interp
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 
@@ -19,6 +20,7 @@ const (
 	maxForms     = 50_000 // runs
 	maxStates    = 512
 	maxOperands  = 1 << 16
+	maxContent   = 512 << 20 // bytes of content streams, each as often as it is run
 )
 
 var errTooMuch = errors.New("the page draws too much")
@@ -65,6 +67,7 @@ type runner struct {
 	mcid     int32
 	flags    page.Flags // of all glyphs
 	ops      int
+	decoded  int64 // bytes of content so far
 	res      *resources
 	active   map[cos.Ref]bool // forms being run
 	marked   cos.Ref          // the form being run, when its marked content is numbered by itself
@@ -83,7 +86,7 @@ func (d *document) runPage(index int) (*page.Page, error) {
 	sc := scratches.Get().(*scratch)
 	p.Glyphs = sc.glyphs
 	r.res = &resources{dict: d.cos.Dict(n.resources)}
-	content, err := d.content(dict["Contents"])
+	content, err := r.content(dict["Contents"])
 	if err != nil && len(content) == 0 {
 		r.warn(err)
 	}
@@ -91,6 +94,9 @@ func (d *document) runPage(index int) (*page.Page, error) {
 		r.warn(err)
 	}
 	r.annotations(dict)
+	if err := d.cos.Budget().Charge(0); err != nil {
+		return nil, fmt.Errorf("page %d: %w", index+1, err)
+	}
 	sc.glyphs = p.Glyphs
 	p.Glyphs = slices.Clone(collapseDoubles(p.Glyphs, sc))
 	for i := range p.Glyphs {
@@ -116,23 +122,23 @@ func (r *runner) warn(err error) {
 }
 
 // content returns a page's content streams, put together.
-func (d *document) content(o cos.Object) ([]byte, error) {
-	switch v := d.cos.Resolve(o).(type) {
+func (r *runner) content(o cos.Object) ([]byte, error) {
+	switch v := r.doc.cos.Resolve(o).(type) {
 	case *cos.Stream:
-		return v.Decode()
+		return r.decode(v)
 	case cos.Array:
 		var all []byte
 		var first error
 		for _, e := range v {
-			s := d.cos.Stream(e)
+			s := r.doc.cos.Stream(e)
 			if s == nil {
 				continue
 			}
-			b, err := s.Decode()
+			b, err := r.decode(s)
 			if err != nil && first == nil {
 				first = err
 			}
-			if all == nil && len(v) == 1 {
+			if len(v) == 1 {
 				return b, err
 			}
 			all = append(append(all, b...), '\n')
@@ -140,6 +146,19 @@ func (d *document) content(o cos.Object) ([]byte, error) {
 		return all, first
 	}
 	return nil, nil
+}
+
+// decode returns the data of a content stream, unless the page has had too much of them.
+func (r *runner) decode(s *cos.Stream) ([]byte, error) {
+	if r.decoded > maxContent {
+		return nil, errTooMuch
+	}
+	b, f, err := s.DecodeImage()
+	if f.Name != "" {
+		return nil, fmt.Errorf("content stream %d: it is a picture", s.Ref.Num)
+	}
+	r.decoded += int64(len(b))
+	return b, err
 }
 
 // run runs a content stream with the resources in r.res.
@@ -170,13 +189,12 @@ func (r *runner) run(content []byte) error {
 	}
 }
 
-// dict skips over a dictionary among the operands; marked content and inline images parse theirs from its offset.
+// dict skips over a dictionary among the operands, whose number is its offset: marked content parses it from there.
 func (r *runner) dict(lex *cos.Lexer) {
-	start := lex.Pos() - 2
+	start := lex.Pos() - len("<<")
 	lex.SetPos(start)
 	lex.ParseObject()
-	rest := start
-	r.operands = append(r.operands, operand{kind: cos.DictOpen, num: float64(rest)})
+	r.operands = append(r.operands, operand{kind: cos.DictOpen, num: float64(start)})
 }
 
 // num returns operand i; 0 when it is missing or no number.

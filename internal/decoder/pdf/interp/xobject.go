@@ -36,7 +36,7 @@ func (r *runner) runForm(s *cos.Stream) {
 		return
 	}
 	doc := r.doc.cos
-	content, err := s.Decode()
+	content, err := r.decode(s)
 	if err != nil && len(content) == 0 {
 		r.warn(err)
 		return
