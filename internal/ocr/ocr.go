@@ -40,9 +40,10 @@ type Word struct {
 // Result is what was read off one picture.
 type Result struct {
 	Words         []Word
-	Width, Height int // of the picture, turned upright
-	Rotated       int // degrees clockwise by which it was turned to stand upright
-	Confidence    int // mean over the words, percent
+	Rules         []Rule // lines that are drawn
+	Width, Height int    // of the picture, turned upright
+	Rotated       int    // degrees clockwise by which it was turned to stand upright
+	Confidence    int    // mean over the words, percent
 }
 
 // program finds the program and its languages, once.
@@ -108,6 +109,7 @@ func (f *found) languageArg(languages []string) string {
 const (
 	modeOrientation = "0"
 	modePage        = "3"
+	modeBlock       = "6" // one column of text
 )
 
 // poor is the mean confidence below which a picture may lie on its side or upside down.
@@ -141,14 +143,64 @@ func Recognize(ctx context.Context, img *image.Gray, opt Options) (*Result, erro
 	return again, nil
 }
 
+// read reads a picture as it lies: what stands in the cells of tables by itself, then the rest.
 func (f *found) read(ctx context.Context, img *image.Gray, opt Options) (*Result, error) {
-	out, err := f.run(ctx, img, opt, "-l", f.languageArg(opt.Languages), "--psm", modePage, "tsv")
+	r := &Result{Width: img.Rect.Dx(), Height: img.Rect.Dy()}
+	var clean *image.Gray
+	r.Rules, clean = findRules(img)
+	cells, areas := tables(r.Rules)
+	if s := newSheet(clean, cells); s != nil {
+		words, err := f.words(ctx, s.img, opt, modeBlock)
+		if err != nil {
+			return nil, err
+		}
+		s.place(words)
+		r.Words = words
+		blank(clean, areas)
+	}
+	if r.Words == nil || inked(clean) {
+		words, err := f.words(ctx, clean, opt, modePage)
+		if err != nil {
+			return nil, err
+		}
+		r.add(words)
+	}
+	r.Confidence = confidence(r.Words)
+	return r, nil
+}
+
+func (f *found) words(ctx context.Context, img *image.Gray, opt Options, mode string) ([]Word, error) {
+	out, err := f.run(ctx, img, opt, "-l", f.languageArg(opt.Languages), "--psm", mode, "tsv")
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{Width: img.Rect.Dx(), Height: img.Rect.Dy()}
-	r.Words, r.Confidence = parseTSV(out)
-	return r, nil
+	return parseTSV(out), nil
+}
+
+// add appends words whose blocks and lines are counted from 1 again.
+func (r *Result) add(words []Word) {
+	block, line := 0, 0
+	for _, w := range r.Words {
+		block, line = max(block, w.Block), max(line, w.Line)
+	}
+	for i := range words {
+		words[i].Block += block
+		words[i].Line += line
+	}
+	r.Words = append(r.Words, words...)
+}
+
+// confidence returns the mean over words, by their lengths.
+func confidence(words []Word) int {
+	sum, weight := 0, 0
+	for _, w := range words {
+		sum += w.Confidence * len(w.Text)
+		weight += len(w.Text)
+	}
+	if weight == 0 {
+		return 0
+	}
+	return sum / weight
 }
 
 // orientation returns by how many degrees clockwise a picture must be turned to stand upright.
@@ -227,11 +279,10 @@ func rotate(img *image.Gray, degrees int) *image.Gray {
 
 // parseTSV reads the program's table: level, page, block, paragraph, line, word, left, top, width, height,
 // confidence, text. Words have level 5.
-func parseTSV(b []byte) (words []Word, mean int) {
+func parseTSV(b []byte) (words []Word) {
 	sc := bufio.NewScanner(bytes.NewReader(b))
 	sc.Buffer(nil, 1<<20)
 	line, last := 0, [3]int{-1, -1, -1}
-	sum, weight := 0, 0
 	for sc.Scan() {
 		f := strings.SplitN(sc.Text(), "\t", 12)
 		if len(f) < 12 || f[0] != "5" {
@@ -251,11 +302,6 @@ func parseTSV(b []byte) (words []Word, mean int) {
 			line++
 		}
 		words = append(words, Word{Text: text, X0: n[5], Y0: n[6], X1: n[5] + n[7], Y1: n[6] + n[8], Confidence: int(conf + .5), Block: n[1], Line: line})
-		sum += int(conf+.5) * len(text)
-		weight += len(text)
 	}
-	if weight > 0 {
-		mean = sum / weight
-	}
-	return words, mean
+	return words
 }

@@ -22,14 +22,17 @@ func TestParseTSV(t *testing.T) {
 		"5\t1\t1\t1\t1\t2\t55\t10\t40\t12\t80\tdues\n" +
 		"5\t1\t1\t1\t2\t1\t10\t30\t40\t12\t90\tpaid\n" +
 		"5\t1\t1\t1\t2\t2\t10\t30\t40\t12\t95\t \n"
-	words, mean := parseTSV([]byte(tsv))
+	words := parseTSV([]byte(tsv))
 	want := []Word{
 		{Text: "Harbour", X0: 10, Y0: 10, X1: 50, Y1: 22, Confidence: 96, Block: 1, Line: 1},
 		{Text: "dues", X0: 55, Y0: 10, X1: 95, Y1: 22, Confidence: 80, Block: 1, Line: 1},
 		{Text: "paid", X0: 10, Y0: 30, X1: 50, Y1: 42, Confidence: 90, Block: 1, Line: 2},
 	}
-	if d := cmp.Diff(want, words); d != "" || mean != 90 {
-		t.Errorf("parseTSV: mean %d\n%s", mean, d)
+	if d := cmp.Diff(want, words); d != "" {
+		t.Errorf("parseTSV:\n%s", d)
+	}
+	if got := confidence(words); got != 90 {
+		t.Errorf("confidence: %d", got)
 	}
 }
 

@@ -12,12 +12,20 @@ import (
 // font stands for whatever a picture's text is set in.
 var font = &page.Font{Name: "", Weight: 400, Ascent: .8, Descent: -.2}
 
-// Page returns the words as the glyphs of a page, at dpi pixels to the inch. A glyph is a whole word; blanks
+// Page returns the words as the glyphs of a page and the lines as its rules, at dpi pixels to the inch. A glyph is a whole word; blanks
 // stand between them.
 func (r *Result) Page(index int, dpi float64) *page.Page {
 	scale := 72 / dpi
 	p := &page.Page{Index: index, Width: float64(r.Width) * scale, Height: float64(r.Height) * scale, Engine: "ocr"}
 	p.Glyphs = r.glyphs(scale, 0, 0)
+	for _, l := range r.Rules {
+		at, lo, hi := float32(float64(l.At)*scale), float32(float64(l.Lo)*scale), float32(float64(l.Hi)*scale)
+		rule := page.Rule{X0: lo, X1: hi, Y0: at, Y1: at, Width: float32(float64(l.Width) * scale)}
+		if l.Vertical {
+			rule.X0, rule.X1, rule.Y0, rule.Y1 = at, at, lo, hi
+		}
+		p.Rules = append(p.Rules, rule)
+	}
 	return p
 }
 
@@ -43,6 +51,26 @@ func (r *Result) glyphs(scale float64, dx, dy float32) []page.Glyph {
 		}
 	}
 	return out
+}
+
+// TextSize returns the font size of most of the text, in pixels; 0 when there is none.
+func (r *Result) TextSize() float32 {
+	var sizes []float32
+	for _, l := range r.lines() {
+		for range l.words {
+			sizes = append(sizes, l.size)
+		}
+	}
+	if len(sizes) == 0 {
+		return 0
+	}
+	return median(sizes)
+}
+
+// Drop leaves out the words that are less sure than that, in percent.
+func (r *Result) Drop(confidenceBelow int) {
+	r.Words = slices.DeleteFunc(r.Words, func(w Word) bool { return w.Confidence < confidenceBelow })
+	r.Confidence = confidence(r.Words)
 }
 
 // textLine is a line of words with its baseline and size, in pixels.

@@ -89,10 +89,12 @@ func (e *engines) readByEye(ctx context.Context, p *page.Page, whole bool, pictu
 			return p, err
 		}
 		out := r.Page(p.Index, dpi)
-		out.Images, out.Links, out.Annots, out.Rules, out.Fills = p.Images, p.Links, p.Annots, p.Rules, p.Fills
-		if r.Rotated != 0 {
+		out.Images, out.Links, out.Annots, out.Fills = p.Images, p.Links, p.Annots, p.Fills
+		if r.Rotated == 0 {
+			out.Rules = append(out.Rules, p.Rules...)
+		} else {
 			out.Rotate = r.Rotated
-			out.Links, out.Rules, out.Fills = nil, nil, nil
+			out.Links, out.Fills = nil, nil
 			for i := range out.Images {
 				out.Images[i].Box = page.Rect{X1: float32(out.Width), Y1: float32(out.Height)}
 			}
