@@ -132,7 +132,7 @@ func Sniff(b []byte) (mediaType string, width, height int) {
 		}
 		return "image/x-icon", w, h
 	case len(b) >= 12 && string(b[4:8]) == "ftyp":
-		return bmffType(string(b[8:12]))
+		return bmffType(b)
 	case has(b, "\x00\x00\x00\x0cjP  \r\n\x87\n"):
 		return "image/jp2", 0, 0
 	}
@@ -220,16 +220,6 @@ func webpSize(b []byte) (w, h int) {
 		return int(le.Uint32(b[24:])&0xffffff) + 1, int(le.Uint32(b[26:])>>8) + 1
 	}
 	return 0, 0
-}
-
-func bmffType(brand string) (string, int, int) {
-	switch brand {
-	case "heic", "heix", "heim", "heis", "mif1":
-		return "image/heic", 0, 0
-	case "avif", "avis":
-		return "image/avif", 0, 0
-	}
-	return "", 0, 0
 }
 
 // svg looks for an svg root element behind a declaration, a DOCTYPE and comments.

@@ -37,6 +37,10 @@ func TestSniff(t *testing.T) {
 		{"bmp", encode(t, bmp.Encode), "image/bmp", 30, 20},
 		{"tiff", encode(t, func(w io.Writer, m image.Image) error { return tiff.Encode(w, m, nil) }), "image/tiff", 30, 20},
 		{"webp lossless", []byte("RIFF\x1a\x00\x00\x00WEBPVP8L\x0d\x00\x00\x00\x2f\x1d\xc0\x04\x00\x00\x00\x00\x00\x00\x00"), "image/webp", 30, 20},
+		{"heic", []byte("\x00\x00\x00\x18ftypmif1\x00\x00\x00\x00mif1heic\x00\x00\x00\x48meta\x00\x00\x00\x00\x00\x00\x00\x3ciprp\x00\x00\x00\x34ipco" +
+			"\x00\x00\x00\x14ispe\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x14\x00\x00\x00\x14ispe\x00\x00\x00\x00\x00\x00\x00\x08\x00\x00\x00\x08"), "image/heic", 30, 20},
+		{"avif without a size", []byte("\x00\x00\x00\x14ftypavif\x00\x00\x00\x00mif1"), "image/avif", 0, 0},
+		{"mp4", []byte("\x00\x00\x00\x14ftypisom\x00\x00\x00\x00mp41"), "", 0, 0},
 		{"emf", append([]byte("\x01\x00\x00\x00"), append(make([]byte, 36), " EMF"...)...), "image/emf", 0, 0},
 		{"placeable wmf", []byte("\xd7\xcd\xc6\x9a\x00\x00"), "image/wmf", 0, 0},
 		{"svg", []byte("<?xml version='1.0'?><!-- x --><svg xmlns='http://www.w3.org/2000/svg' width='30px' height=\"20\">"), "image/svg+xml", 30, 20},
@@ -65,6 +69,7 @@ func TestBlockReadsFarJPEGSize(t *testing.T) {
 
 func FuzzSniff(f *testing.F) {
 	f.Add([]byte("\xff\xd8\xff\xc0\x00\x0b\x08\x00\x14\x00\x1e\x01"))
+	f.Add([]byte("\x00\x00\x00\x18ftypmif1\x00\x00\x00\x00mif1heic\x00\x00\x00\x48meta\x00\x00\x00\x00\x00\x00\x00\x3ciprp\x00\x00\x00\x34ipco"))
 	f.Add([]byte("II*\x00\x08\x00\x00\x00\x01\x00"))
 	f.Add([]byte("RIFF\x1a\x00\x00\x00WEBPVP8X"))
 	f.Fuzz(func(t *testing.T, b []byte) {
