@@ -11,6 +11,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/epub"
 	"github.com/udecode/udecode/internal/decoder/fb2"
 	"github.com/udecode/udecode/internal/decoder/html"
+	"github.com/udecode/udecode/internal/decoder/image"
 	"github.com/udecode/udecode/internal/decoder/ipynb"
 	"github.com/udecode/udecode/internal/decoder/json"
 	"github.com/udecode/udecode/internal/decoder/latex"
@@ -44,6 +45,7 @@ func Formats() []decoder.Format {
 		ppt.Format,
 		xlsx.Format,
 		pdf.Format,
+		image.Format,
 		xlsb.Format,
 		xls.Format,
 		epub.Format,
