@@ -239,7 +239,13 @@ func (p *program) list(ctx context.Context, w *walk.Walker, inputs []string) err
 
 // run opens the output, converts, and says how it went.
 func (p *program) run(ctx context.Context, f *flags, w *walk.Walker, inputs []string, pl *plan) error {
-	opt := convert.Options{Jobs: f.jobs, Memory: pl.Memory, FailFast: f.failFast, EmbedChildren: f.archiveChildren == "embed", DocumentIRI: pl.documentIRI}
+	opt := convert.Options{
+		RetryFailed: f.retryFailed, Prune: f.prune,
+		Jobs: f.jobs, Memory: pl.Memory, FailFast: f.failFast, EmbedChildren: f.archiveChildren == "embed", DocumentIRI: pl.documentIRI,
+	}
+	if !f.fresh && f.output != "-" {
+		opt.Signature = pl.signature(f.archiveChildren)
+	}
 	place := f.output
 	if f.output == "-" {
 		dir, err := os.MkdirTemp("", "udecode-*")
@@ -253,6 +259,9 @@ func (p *program) run(ctx context.Context, f *flags, w *walk.Walker, inputs []st
 	folder, err := outdir.Open(place, f.force)
 	if errors.Is(err, outdir.ErrForeign) {
 		return usage(fmt.Errorf("%w (name another one, or use --force)", err))
+	}
+	if errors.Is(err, outdir.ErrBusy) {
+		return usage(fmt.Errorf("%w (wait for it, or name another folder)", err))
 	}
 	if err != nil {
 		return err

@@ -45,6 +45,7 @@ type flags struct {
 	archiveSize                              string
 	archiveRatio                             int64
 	dryRun, force, failFast, hidden          bool
+	fresh, retryFailed, prune                bool
 	formulas, skipHidden, headerRow          bool
 	quiet, verbose                           bool
 	logFormat, progress, isolation           string
@@ -79,7 +80,10 @@ func (f *flags) register(c *cobra.Command) {
 	fs.StringVar(&f.provenanceAgent, "provenance-agent", "udecode", "name of the agent in the provenance")
 	fs.StringVar(&f.archiveChildren, "archive-children", "ref", "documents in archive.json: ref or embed")
 	fs.BoolVar(&f.force, "force", false, "write into a folder that has foreign files in it")
-	in(groupOutput, "output", "emit", "images", "provenance", "document-iri", "provenance-agent", "archive-children", "force")
+	fs.BoolVar(&f.fresh, "fresh", false, "decode all inputs anew; the default leaves what an earlier run has done and what has not changed since")
+	fs.BoolVar(&f.retryFailed, "retry-failed", false, "decode again what failed in an earlier run, though it has not changed")
+	fs.BoolVar(&f.prune, "prune", false, "remove the output of inputs that are gone")
+	in(groupOutput, "fresh", "retry-failed", "prune", "output", "emit", "images", "provenance", "document-iri", "provenance-agent", "archive-children", "force")
 
 	fs.StringSliceVarP(&f.globs, "glob", "g", nil, "take only paths that match the `glob`; with \"!\" in front leave them out; may be repeated")
 	fs.StringVar(&f.files, "files-from", "", "read input paths from a `file`, one a line; \"-\" is standard input")

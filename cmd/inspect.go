@@ -28,7 +28,7 @@ block's category, size and first words.`,
 	}
 	f.register(c)
 	for _, name := range []string{"output", "emit", "images", "provenance", "document-iri", "provenance-agent", "archive-children", "force", "files-from",
-		"dry-run", "fail-fast", "jobs", "isolation", "quiet", "progress", "log-format", "section-strategy", "section-element-count", "section-max-size", "section-within-pages", "text-exclude"} {
+		"dry-run", "fail-fast", "fresh", "retry-failed", "prune", "jobs", "isolation", "quiet", "progress", "log-format", "section-strategy", "section-element-count", "section-max-size", "section-within-pages", "text-exclude"} {
 		c.Flags().MarkHidden(name)
 	}
 	c.RunE = func(c *cobra.Command, args []string) error {

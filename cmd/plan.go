@@ -1,9 +1,13 @@
 package cmd
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -49,6 +53,28 @@ func (p *plan) local() *convert.Local {
 		Formats: formats(), Decode: p.Decode, Limits: p.Limits, Derive: p.Derive, Writers: p.writers(), DocumentIRI: p.documentIRI, Spool: w.Spool,
 		OpenStage: func(name string) (output.Dir, error) { return outdir.OpenStage(name) },
 	}
+}
+
+// signature stands for all that the output depends on besides the inputs: options, program, and the time where it is fixed.
+func (p *plan) signature(archiveChildren string) string {
+	q := *p
+	q.Memory = 0
+	if !q.FixedTime {
+		q.Start = time.Time{}
+	}
+	h := sha256.New()
+	if err := json.NewEncoder(h).Encode(q); err != nil {
+		return "" // decode all
+	}
+	fmt.Fprintln(h, archiveChildren)
+	if q.Agent.Version == "dev" { // of a build that has no version the file stands for itself
+		if self, err := os.Executable(); err == nil {
+			if st, err := os.Stat(self); err == nil {
+				fmt.Fprintln(h, st.Size(), st.ModTime().UnixNano())
+			}
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 func (p *plan) clock() time.Time {

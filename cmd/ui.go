@@ -166,6 +166,12 @@ func (u *ui) summary(r *convert.Report, out string) {
 			parts = append(parts, fmt.Sprintf("%d %s", n, s))
 		}
 	}
+	if r.Unchanged > 0 {
+		parts = append(parts, fmt.Sprintf("%d of them unchanged", r.Unchanged))
+	}
+	if r.Pruned > 0 {
+		parts = append(parts, fmt.Sprintf("%d pruned", r.Pruned))
+	}
 	fmt.Fprintf(u.w, "%d inputs: %s; %d sections in %s\n", total, strings.Join(parts, ", "), r.Sections, r.Elapsed.Round(time.Millisecond))
 	if len(r.Formats) > 0 {
 		fmt.Fprintf(u.w, "formats: %s\n", counts(r.Formats))

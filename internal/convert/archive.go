@@ -63,6 +63,14 @@ func (r *run) beginArchive(it *walk.Item, around scope) error {
 	if r.opt.Progress != nil {
 		r.opt.Progress.Found(it.Path, 0)
 	}
+	if around.path == "" {
+		if recs := r.unchanged(it, a.place); recs != nil {
+			if err := r.reuse(recs, nil); err != nil {
+				return err
+			}
+			return walk.SkipArchive
+		}
+	}
 	// Nothing of an earlier run may stay in the folder.
 	if err := r.folder.Remove(a.place); err != nil {
 		return err

@@ -27,8 +27,13 @@ type Options struct {
 	DocumentIRI   func(Subject) string // of archives
 	EmbedChildren bool                 // archives hold their children's JSON whole
 	FailFast      bool                 // stop at the first failure
-	Stream        io.Writer            // when set, each finished document's or archive's JSON is written here, in the order of the walk
-	Progress      Progress             // may be nil
+	RetryFailed   bool                 // decode what failed in an earlier run again
+	Prune         bool                 // remove the output of inputs that are gone
+	// Signature stands for what the output depends on besides the inputs. Files that an earlier run of the same signature has done
+	// are left as they are; "" decodes all.
+	Signature string
+	Stream    io.Writer // when set, each finished document's or archive's JSON is written here, in the order of the walk
+	Progress  Progress  // may be nil
 }
 
 // Progress is told what happens. Its methods are called from several goroutines.
@@ -47,6 +52,9 @@ type Report struct {
 	Skipped  []Record // unsupported and not named
 	Elapsed  time.Duration
 	Stopped  bool // by FailFast
+
+	Unchanged int // records of earlier runs that still hold
+	Pruned    int // outputs that were removed
 }
 
 // errFailFast ends a run at its first failure.
@@ -58,12 +66,18 @@ func Run(ctx context.Context, w *walk.Walker, inputs []string, folder *outdir.Fo
 	start := time.Now()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	m, err := newManifest(folder)
+	journal, err := folder.Journal()
 	if err != nil {
 		return nil, err
 	}
+	defer journal.Close()
+	before, size, err := resume(folder, journal, opt.Signature)
+	if err != nil {
+		return nil, err
+	}
+	m := newManifest(folder, journal, size)
 	r := &run{
-		ctx: ctx, cancel: cancel, opt: opt, folder: folder, manifest: m,
+		ctx: ctx, cancel: cancel, opt: opt, folder: folder, manifest: m, previous: before,
 		walker: w, jobs: make(chan *job, 2*opt.Jobs), memory: semaphore.NewWeighted(opt.Memory),
 		archives: map[*walk.Archive]*archiveState{},
 		report:   &Report{Outcomes: map[string]int{}, Formats: map[string]int{}},
@@ -86,12 +100,29 @@ func Run(ctx context.Context, w *walk.Walker, inputs []string, folder *outdir.Fo
 	if errors.Is(err, errFailFast) {
 		r.report.Stopped, err = true, nil
 	}
-	if e := m.write(opt.Stream == nil); err == nil {
-		err = e
+	if opt.Stream == nil {
+		if e := r.end(err == nil); err == nil {
+			err = e
+		}
 	}
 	r.report.Elapsed = time.Since(start)
 	r.report.sort()
 	return r.report, err
+}
+
+// end writes the manifest. The journal has done its work when the run was not broken off.
+func (r *run) end(whole bool) error {
+	stay, err := r.leftover()
+	if err != nil {
+		return err
+	}
+	if err := r.manifest.write(stay); err != nil {
+		return err
+	}
+	if err := r.folder.SetSignature(r.opt.Signature); err != nil || !whole {
+		return err
+	}
+	return r.folder.EndJournal()
 }
 
 type run struct {
@@ -104,6 +135,7 @@ type run struct {
 	jobs     chan *job
 	memory   *semaphore.Weighted
 	manifest *manifest
+	previous *previous // nil when all is to be decoded
 	stream   *stream
 	running  atomic.Int64
 	seq      int // of the next item that stands by itself; walk goroutine only
@@ -166,6 +198,10 @@ func (r *run) accept(it *walk.Item, sc scope) error {
 	}
 	if sc.inline {
 		return r.convert(j)
+	}
+	if recs := r.unchanged(it, j.place); recs != nil && j.scope.in == nil {
+		closeItem(it)
+		return r.reuse(recs, j.scope.owner)
 	}
 	select {
 	case r.jobs <- j:

@@ -94,6 +94,9 @@ func (r *run) convert(j *job) error {
 	}
 	r.own(j.scope.owner, j.place+"/document.json")
 	failed := r.embedded(j, out)
+	if failed != nil {
+		rec.SHA256 = "" // the next run must not take the document for finished: files in it are missing
+	}
 	if err := r.finish(j, rec); failed == nil {
 		failed = err
 	}

@@ -84,28 +84,28 @@ func (r *Record) write(w *jsonwrite.Writer) {
 	w.Line()
 }
 
-// manifest collects records as they come, in a scratch file; only their paths are held in memory.
+// manifest collects records as they come, in the folder's journal; only their paths are held in memory. When the run is
+// killed the next one finds them there.
 type manifest struct {
 	folder *outdir.Folder
 	mu     sync.Mutex
 	file   *os.File
-	w      *bufio.Writer
 	size   int64
 	index  []entry
 }
 
+// entry is where a record lies in a file.
 type entry struct {
 	path   string
 	offset int64
 	length int64
+	file   *os.File
+	run    int // which run of those in the journal made it; 0 for the manifest
 }
 
-func newManifest(folder *outdir.Folder) (*manifest, error) {
-	f, err := folder.Scratch()
-	if err != nil {
-		return nil, err
-	}
-	return &manifest{folder: folder, file: f, w: bufio.NewWriter(f)}, nil
+// newManifest appends to the journal behind what is whole in it.
+func newManifest(folder *outdir.Folder, journal *os.File, size int64) *manifest {
+	return &manifest{folder: folder, file: journal, size: size}
 }
 
 func (m *manifest) add(rec *Record) error {
@@ -115,28 +115,22 @@ func (m *manifest) add(rec *Record) error {
 	jw.Flush()
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.index = append(m.index, entry{rec.SourcePath, m.size, int64(line.Len())})
-	m.size += int64(line.Len())
-	if _, err := m.w.Write(line.Bytes()); err != nil {
+	if _, err := m.file.WriteAt(line.Bytes(), m.size); err != nil {
 		return &outdir.Error{Err: err}
 	}
+	m.index = append(m.index, entry{rec.SourcePath, m.size, int64(line.Len()), m.file, 0})
+	m.size += int64(line.Len())
 	return nil
 }
 
-// write sorts the records by path and, unless it is not wanted, writes the manifest.
-func (m *manifest) write(wanted bool) error {
-	defer m.file.Close()
-	if !wanted {
-		return nil
-	}
-	if err := m.w.Flush(); err != nil {
-		return &outdir.Error{Err: err}
-	}
-	slices.SortStableFunc(m.index, func(a, b entry) int { return cmp.Compare(a.path, b.path) })
+// write sorts the records and those of earlier runs that stay by path, and writes the manifest.
+func (m *manifest) write(stay []entry) error {
+	all := append(m.index, stay...)
+	slices.SortStableFunc(all, func(a, b entry) int { return cmp.Compare(a.path, b.path) })
 	return m.folder.Replace(outdir.Manifest, func(w io.Writer) error {
 		bw := bufio.NewWriterSize(w, 64<<10)
-		for _, e := range m.index {
-			if _, err := io.Copy(bw, io.NewSectionReader(m.file, e.offset, e.length)); err != nil {
+		for _, e := range all {
+			if _, err := io.Copy(bw, io.NewSectionReader(e.file, e.offset, e.length)); err != nil {
 				return err
 			}
 		}

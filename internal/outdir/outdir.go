@@ -14,13 +14,22 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"github.com/gofrs/flock"
 )
 
 // Manifest is the name of the file that lists all inputs.
 const Manifest = "manifest.jsonl"
 
-// state is the folder for what is not finished; it is there only while a run is.
+// state is the folder for what udecode needs to know of its earlier runs and has not finished.
 const state = ".udecode"
+
+const (
+	stages    = state + "/stages"        // documents that are being written
+	lockFile  = state + "/lock"          // held by the run that writes to the folder
+	journal   = state + "/journal.jsonl" // records of a run that is not finished
+	signature = state + "/signature"     // what the finished documents depend on besides their bytes
+)
 
 // Error is a failure to write the output: the run can't go on.
 type Error struct{ Err error }
@@ -44,11 +53,15 @@ func wrap(err error) error {
 // ErrForeign is returned for a folder that has files in it which are not udecode's.
 var ErrForeign = errors.New("folder is not empty and not an output folder of udecode")
 
-// Folder is an open output folder.
+// ErrBusy is returned for a folder that another run is writing to.
+var ErrBusy = errors.New("another run of udecode is writing to this folder")
+
+// Folder is an open output folder. No other run can open it.
 type Folder struct {
 	root *os.Root
 	path string
 	next atomic.Int64
+	lock *flock.Flock
 }
 
 // Open opens or makes the folder. One with foreign files in it is refused unless force is set.
@@ -66,15 +79,28 @@ func Open(name string, force bool) (*Folder, error) {
 		return nil, wrap(err)
 	}
 	f := &Folder{root: root, path: name}
-	if err := root.RemoveAll(state); err != nil {
+	if err := f.begin(); err != nil {
 		root.Close()
-		return nil, wrap(err)
-	}
-	if err := root.Mkdir(state, 0o777); err != nil {
-		root.Close()
-		return nil, wrap(err)
+		return nil, err
 	}
 	return f, nil
+}
+
+// begin takes the lock and removes what a run that was killed has left unfinished.
+func (f *Folder) begin() error {
+	if err := f.root.MkdirAll(state, 0o777); err != nil {
+		return wrap(err)
+	}
+	f.lock = flock.New(filepath.Join(f.path, filepath.FromSlash(lockFile)))
+	if ok, err := f.lock.TryLock(); err != nil {
+		return wrap(err)
+	} else if !ok {
+		return fmt.Errorf("%s: %w", f.path, ErrBusy)
+	}
+	if err := f.root.RemoveAll(stages); err != nil {
+		return wrap(err)
+	}
+	return wrap(f.root.Mkdir(stages, 0o777))
 }
 
 func own(name string) error {
@@ -97,17 +123,68 @@ func own(name string) error {
 // Path returns the folder's name as it was given to Open.
 func (f *Folder) Path() string { return f.path }
 
-// Close removes what is not finished.
+// Close removes what is not finished, and lets others open the folder.
 func (f *Folder) Close() error {
-	err := f.root.RemoveAll(state)
+	err := f.root.RemoveAll(stages)
+	if e := f.lock.Unlock(); err == nil {
+		err = e
+	}
+	if e := f.root.Remove(lockFile); err == nil && !errors.Is(e, fs.ErrNotExist) {
+		err = e
+	}
 	if e := f.root.Close(); err == nil {
 		err = e
 	}
 	return wrap(err)
 }
 
+// Journal opens the journal for appending and reading. What a run that was killed has left in it is kept.
+func (f *Folder) Journal() (*os.File, error) {
+	w, err := f.root.OpenFile(journal, os.O_RDWR|os.O_CREATE, 0o666)
+	return w, wrap(err)
+}
+
+// EndJournal removes the journal, when the manifest has all that was in it.
+func (f *Folder) EndJournal() error {
+	if err := f.root.Remove(journal); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return wrap(err)
+	}
+	return nil
+}
+
+// Signature returns what the finished documents depend on besides their bytes; "" when it is not known.
+func (f *Folder) Signature() string {
+	r, err := f.root.Open(signature)
+	if err != nil {
+		return ""
+	}
+	defer r.Close()
+	b, _ := io.ReadAll(io.LimitReader(r, 1<<10))
+	return strings.TrimSpace(string(b))
+}
+
+// SetSignature writes it; "" removes it.
+func (f *Folder) SetSignature(s string) error {
+	if s == "" {
+		if err := f.root.Remove(signature); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return wrap(err)
+		}
+		return nil
+	}
+	return f.Replace(signature, func(w io.Writer) error {
+		_, err := io.WriteString(w, s+"\n")
+		return err
+	})
+}
+
+// Has reports whether a document's folder is there.
+func (f *Folder) Has(place string) bool {
+	st, err := f.root.Stat(place)
+	return err == nil && st.IsDir()
+}
+
 // Stages returns the folder, on disk, that stages lie in.
-func (f *Folder) Stages() string { return filepath.Join(f.path, state) }
+func (f *Folder) Stages() string { return filepath.Join(f.path, filepath.FromSlash(stages)) }
 
 // Stage is a folder that is being written.
 type Stage struct {
@@ -118,7 +195,7 @@ type Stage struct {
 
 // Stage returns a new empty stage.
 func (f *Folder) Stage() (*Stage, error) {
-	dir := path.Join(state, strconv.FormatInt(f.next.Add(1), 36))
+	dir := path.Join(stages, strconv.FormatInt(f.next.Add(1), 36))
 	s := &Stage{f: f, dir: dir, files: Files{root: f.root, dir: dir, made: map[string]bool{}}}
 	return s, wrap(f.root.Mkdir(s.dir, 0o777))
 }
@@ -147,6 +224,9 @@ func (s *Files) Close() error { return wrap(s.root.Close()) }
 
 // Create makes a file, with the folders above it.
 func (s *Files) Create(name string) (io.WriteCloser, error) {
+	if !filepath.IsLocal(filepath.FromSlash(name)) {
+		return nil, &Error{fmt.Errorf("%q is no name in a document's folder", name)}
+	}
 	if dir := path.Dir(name); dir != "." && !s.made[dir] {
 		if err := s.root.MkdirAll(path.Join(s.dir, dir), 0o777); err != nil {
 			return nil, wrap(err)
@@ -227,12 +307,6 @@ func (f *Folder) Remove(place string) error { return wrap(f.root.RemoveAll(place
 // Open opens a file of the folder for reading.
 func (f *Folder) Open(name string) (*os.File, error) { return f.root.Open(name) }
 
-// Scratch returns a new file for the run's own use; it is gone when the folder is closed.
-func (f *Folder) Scratch() (*os.File, error) {
-	w, err := f.root.OpenFile(path.Join(state, "scratch-"+strconv.FormatInt(f.next.Add(1), 36)), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
-	return w, wrap(err)
-}
-
 // Names gives each document a folder of its own.
 type Names struct {
 	mu    sync.Mutex
@@ -269,6 +343,13 @@ func (n *Names) Place(scope, rel string) string {
 	})
 	n.taken[strings.ToLower(cur)] = true
 	return cur
+}
+
+// Taken reports whether a folder was given to a file, or lies in one that was.
+func (n *Names) Taken(place string) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.taken[strings.ToLower(place)]
 }
 
 func free(name string, used func(key string) bool) string {

@@ -95,7 +95,7 @@ func TestPublishReplaces(t *testing.T) {
 		t.Fatal(err)
 	}
 	left, _ := os.ReadDir(dir)
-	if len(left) != 1 || left[0].Name() != "sub" {
+	if len(left) != 2 || left[0].Name() != ".udecode" || left[1].Name() != "sub" {
 		t.Errorf("left in the folder: %v", left)
 	}
 }
@@ -116,6 +116,25 @@ func TestNothingLeavesTheFolder(t *testing.T) {
 	if err := s.Publish("../evil"); err == nil {
 		t.Error("a place outside of the folder is accepted")
 	}
+}
+
+func TestOneRunAtATime(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "out")
+	f, err := outdir.Open(dir, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := outdir.Open(dir, false); !errors.Is(err, outdir.ErrBusy) {
+		t.Errorf("error %v", err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	f, err = outdir.Open(dir, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
 }
 
 func TestForeignFolder(t *testing.T) {

@@ -61,6 +61,9 @@ type Archive struct {
 	Named  bool
 }
 
+// SkipArchive is returned by Yield for an archive's beginning when its members are not wanted; its end does not come then.
+var SkipArchive = errors.New("skip this archive")
+
 // Walker finds files.
 type Walker struct {
 	Detector *detect.Detector
@@ -331,7 +334,9 @@ func (w *Walker) archive(ctx context.Context, it *Item, parent *Archive, b *arch
 	}
 	begin := *it
 	begin.Archive, begin.Begin = a, true
-	if err := w.Yield(&begin); err != nil {
+	if err := w.Yield(&begin); err == SkipArchive {
+		return nil
+	} else if err != nil {
 		return err
 	}
 	err := b.CheckDepth(depth)
