@@ -67,6 +67,7 @@ const (
 	partLists         = 73
 	partListOverrides = 74
 	fibWord97         = 0xc1
+	fibMagicOld       = 0xa5dc // of Word 6 and 95
 	fibMagic          = 0xa5ec
 	flagEncrypted     = 1 << 8
 	flagTable1        = 1 << 9
@@ -86,11 +87,16 @@ func open(f *cfb.File, in *decoder.Input) (*document, error) {
 	} else if err != nil {
 		in.Warnf("%v", err)
 	}
-	if len(d.main) < 64 || u16(d.main, 0) != fibMagic && u16(d.main, 0) != 0xa5dc {
+	if len(d.main) < 64 {
 		return nil, fmt.Errorf("%w: no Word document in its stream", decoder.ErrMalformed)
 	}
-	if v := u16(d.main, 2); v < fibWord97 {
+	magic := u16(d.main, 0)
+	known := magic == fibMagic || magic == fibMagicOld
+	if v := u16(d.main, 2); v < fibWord97 && (known || !f.Has("0Table") && !f.Has("1Table")) {
 		return nil, fmt.Errorf("%w: Word 6 or Word 95 document (file version %d)", decoder.ErrUnsupported, v)
+	}
+	if !known {
+		return nil, fmt.Errorf("%w: no Word document in its stream", decoder.ErrMalformed)
 	}
 	flags := u16(d.main, 10)
 	if flags&flagEncrypted != 0 {
