@@ -56,9 +56,11 @@ func Analyze(p *page.Page, opt Options) *Page {
 		ls = []*layer{{view: newView(p, 0, false)}}
 	}
 	for i, l := range ls {
-		a := &analyzer{page: p, opt: opt, view: &l.view}
+		view := l.view // blocks keep it, and must not keep the layer
+		a := &analyzer{page: p, opt: opt, view: &view}
 		out.blocks = append(out.blocks, a.layer(l, i == 0, out)...)
 	}
+	out.compact()
 	return out
 }
 

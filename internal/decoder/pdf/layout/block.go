@@ -69,13 +69,16 @@ func (b *block) plain() string {
 	if b.text != "" {
 		return b.text
 	}
-	var t textBuilder
+	t := textBuilder{view: b.view}
 	b.write(&t)
 	return strings.TrimSpace(t.text())
 }
 
 // write appends the block's text to t.
 func (b *block) write(t *textBuilder) {
+	if t.doc != nil {
+		t.links, t.view = t.doc.links(b.page), b.view
+	}
 	for i := range b.lines {
 		l := &b.lines[i]
 		if l.hard && i > 0 {

@@ -35,6 +35,7 @@ func Build(pages []*Page, info *page.Info, opt Options) []*udm.StructuralNode {
 			}
 		}
 		nodes[i] = n
+		p.blocks = nil // for the collector: nothing comes back to them
 	}
 	return nodes
 }
@@ -73,7 +74,7 @@ func (d *doc) content(p *Page, b *block) *udm.ContentBlock {
 		return nil
 	}
 	var cb *udm.ContentBlock
-	t := textBuilder{doc: d, links: p.links, view: b.view}
+	t := textBuilder{doc: d}
 	switch b.kind {
 	case tableBlock:
 		cb = udm.NewTable(b.table.udm())
@@ -132,6 +133,16 @@ func (d *doc) content(p *Page, b *block) *udm.ContentBlock {
 	cb.Position.Page = int32(p.index + 1)
 	cb.Position.BBox = bbox(b.view.rectBack(b.box))
 	return cb
+}
+
+// links returns the links of the page with that index.
+func (d *doc) links(index int) []page.Link {
+	for i := min(index, len(d.pages)-1); i >= 0; i-- {
+		if d.pages[i].index == index {
+			return d.pages[i].links
+		}
+	}
+	return nil
 }
 
 func bbox(r page.Rect) *udm.BBox {

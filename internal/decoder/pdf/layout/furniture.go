@@ -233,7 +233,13 @@ func unmarkInner(edges []edge) {
 
 // lonePageNumber marks a number that stands alone at the foot or head of the only page.
 func (d *doc) lonePageNumber() {
-	for _, e := range pageEdges(d.pages[0], 0) {
+	height := d.pages[0].height
+	edges := pageEdges(d.pages[0], 0)
+	for i, e := range edges {
+		outermost := i == 0 || e.top != edges[i-1].top
+		if !outermost || e.y > .12*height && e.y < .88*height {
+			continue
+		}
 		bare := strings.Trim(e.key, "-–—| .")
 		if len(e.nums) == 0 || bare != "#" && bare != "page #" && bare != "#/#" && bare != "page # of #" && bare != "# / #" {
 			continue

@@ -15,21 +15,20 @@ import (
 
 // piece is a run of glyphs of one style without a gap: a word or a part of one.
 type piece struct {
+	text    string
+	font    *page.Font
 	box     page.Rect // in the coordinates of its layer, where text runs upright
 	base    float32   // baseline of the line it belongs to
 	size    float32
-	font    *page.Font
 	color   uint32
 	mcid    int32
+	order   int32 // of drawing
 	flags   page.Flags
-	script  int8 // 1 superscript, -1 subscript
-	initial bool // a large first letter
-	space   bool // a blank stands in front, by a space character or by its gap
-	text    string
-	mark    bool   // a list mark, whatever its text
-	conf    uint8  // of text recognition, percent; 0 for none
-	order   int32  // of drawing
-	float   *block // a table or picture that takes part in the flow as if it were text; text is ""
+	conf    uint8 // of text recognition, percent; 0 for none
+	script  int8  // 1 superscript, -1 subscript
+	space   bool  // a blank stands in front, by a space character or by its gap
+	initial bool  // a large first letter
+	mark    bool  // a list mark, whatever its text
 }
 
 // heavy reports whether the piece is set bold.
@@ -241,10 +240,12 @@ func (b *builder) finish() []*piece {
 	}
 	b.ends = append(b.ends, len(b.arena))
 	text := string(b.arena)
-	out := make([]*piece, 0, len(b.pieces))
+	// They live as long as the document's other pages are read: no room is left over.
+	pieces := slices.Clone(b.pieces)
+	out := make([]*piece, 0, len(pieces))
 	start := 0
-	for i := range b.pieces {
-		p := &b.pieces[i]
+	for i := range pieces {
+		p := &pieces[i]
 		p.text = cleanText(text[start:b.ends[i]])
 		start = b.ends[i]
 		p.order = int32(i)

@@ -138,19 +138,15 @@ func (t *textBuilder) linkOf(p *piece, start int) {
 	if len(t.links) == 0 {
 		return
 	}
-	box := t.view.rectBack(p.box)
-	x, y := (box.X0+box.X1)/2, (box.Y0+box.Y1)/2
-	for i := range t.links {
-		l := &t.links[i]
-		if l.URL == "" || x < l.Box.X0-1 || x > l.Box.X1+1 || y < l.Box.Y0-1 || y > l.Box.Y1+1 {
-			continue
-		}
-		if k := len(t.spans) - 1; k >= 0 && t.spans[k].URL == l.URL && t.spans[k].End >= start-1 {
-			t.spans[k].End = t.n
-		} else {
-			t.spans = append(t.spans, udm.LinkSpan{Start: start, End: t.n, URL: l.URL})
-		}
+	i := linkAt(t.view, t.links, p)
+	if i == 0 {
 		return
+	}
+	url := t.links[i-1].URL
+	if k := len(t.spans) - 1; k >= 0 && t.spans[k].URL == url && t.spans[k].End >= start-1 {
+		t.spans[k].End = t.n
+	} else {
+		t.spans = append(t.spans, udm.LinkSpan{Start: start, End: t.n, URL: url})
 	}
 }
 

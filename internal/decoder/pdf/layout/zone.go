@@ -217,6 +217,7 @@ type side struct {
 	rows, chars, letters, digits, words, filled int
 	x0, x1                                      float32
 	widths                                      []float32
+	leaders                                     int // rows with dot leaders
 	low                                         int // rows that begin with a small letter
 	labels                                      int // rows that are nothing but a bullet or list number
 }
@@ -232,6 +233,9 @@ func (s *side) add(ps []*piece) {
 	s.rows++
 	if startsLow(ps[0].text) {
 		s.low++
+	}
+	if leaders(ps) {
+		s.leaders++
 	}
 	s.x0, s.x1 = min(s.x0, x0), max(s.x1, x1)
 	s.widths = append(s.widths, x1-x0)
@@ -312,6 +316,9 @@ func (c *cutter) columns(rows []row, s strip) (strip, bool) {
 		}
 		if l.prose(c.body) && r.prose(c.body) && c.allProse(rows[s.first:s.last+1]) {
 			return s, true
+		}
+		if l.leaders*10 >= 6*l.rows && r.leaders*10 >= 6*r.rows {
+			return s, true // a list of contents in columns
 		}
 		return s, l.wordy() && r.wordy() && !inStep(rows[s.first:s.last+1], halves)
 	}
