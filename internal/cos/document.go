@@ -117,7 +117,7 @@ func (d *Document) Repaired() bool {
 // Budget returns the budget that decoded bytes are charged to.
 func (d *Document) Budget() *limit.Budget { return d.budget }
 
-// Numbers returns all object numbers in use, in order.
+// ObjectNumbers returns all object numbers in use, in order.
 func (d *Document) ObjectNumbers() []uint32 {
 	d.mu.Lock()
 	defer d.mu.Unlock()

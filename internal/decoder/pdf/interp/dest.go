@@ -7,7 +7,7 @@ import (
 // maxTree bounds the nodes of a name, number, outline or structure tree that are read.
 const maxTree = 1 << 18
 
-// names reads a name tree (7.9.6) and calls f for each entry until it returns false.
+// eachName reads a name tree (7.9.6) or number tree and calls f for each entry until it returns false.
 func eachName(doc *cos.Document, root cos.Object, f func(key cos.Object, value cos.Object) bool, list cos.Name) {
 	seen := map[cos.Ref]bool{}
 	left := maxTree

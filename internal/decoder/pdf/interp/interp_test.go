@@ -478,3 +478,20 @@ func FuzzOpen(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, b []byte) { readAll(b) })
 }
+
+// BenchmarkPage reads a page of 60 lines with a rule each; bytes are those of its content.
+func BenchmarkPage(b *testing.B) {
+	var c strings.Builder
+	for n := range 60 {
+		fmt.Fprintf(&c, "BT /F1 10 Tf 72 %d Td [(A line of or)18(dinary te)-20(xt, which says nothing but \\(%d\\) is set)] TJ ET\n", 770-12*n, n)
+		fmt.Fprintf(&c, "72 %d 400 .5 re f\n", 768-12*n)
+	}
+	src := open(b, costest.Page(costest.Helvetica, c.String()).Table())
+	b.SetBytes(int64(c.Len()))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := src.Page(0); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

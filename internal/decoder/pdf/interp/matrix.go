@@ -37,9 +37,6 @@ func toMatrix(v []float64) (matrix, bool) {
 // box is a rectangle while coordinates are still float64.
 type box struct{ x0, y0, x1, y1 float64 }
 
-// everything is the box around all of the plane.
-var everything = box{-math.MaxFloat32, -math.MaxFloat32, math.MaxFloat32, math.MaxFloat32}
-
 // toBox reads a PDF rectangle in any order of corners.
 func toBox(v []float64) (box, bool) {
 	if len(v) < 4 {
