@@ -40,8 +40,10 @@ var second = map[string]int{
 
 // command reads a command with its arguments; the scan stands behind its name.
 func (d *reader) command(cmd string, sc *scan, st *setting) {
-	if m, ok := d.macros[cmd]; ok && d.spend(len(m.body)+1) {
-		d.run(d.call(m, sc), *st)
+	if m, ok := d.macros[cmd]; ok {
+		if text := d.call(m, sc); d.spend(len(text) + 1) {
+			d.run(text, *st)
+		}
 		return
 	}
 	if _, ok := headings[cmd]; ok {

@@ -174,10 +174,14 @@ func (d *reader) cleanMath(tex string) string {
 		case cmd == "label":
 			sc.group()
 		case cmd == "nonumber" || cmd == "notag":
-		case defined && d.spend(len(m.body)+1) && d.depth < 50:
-			d.depth++
-			sb.WriteString(d.cleanMath(d.call(m, &sc)))
-			d.depth--
+		case defined:
+			text := d.call(m, &sc)
+			if d.spend(len(text)+1) && d.depth < 50 {
+				d.depth++
+				text = d.cleanMath(text)
+				d.depth--
+			}
+			sb.WriteString(text)
 		default:
 			sb.WriteString(tex[at:sc.i])
 		}

@@ -4,8 +4,9 @@ import "strings"
 
 // scan is a place in a text.
 type scan struct {
-	s string
-	i int
+	s     string
+	i     int
+	pairs []int32 // for each brace the index of the one that closes it, 0 for none; made when one is not closed
 }
 
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '@' }
@@ -63,7 +64,7 @@ func (sc *scan) group() (string, bool) {
 	at := sc.i
 	sc.spaces()
 	if sc.i < len(sc.s) && sc.s[sc.i] == '{' {
-		if end := matching(sc.s, sc.i, '{', '}'); end > 0 {
+		if end := sc.closing(sc.i); end > 0 {
 			text := sc.s[sc.i+1 : end]
 			sc.i = end + 1
 			return text, true
@@ -71,6 +72,32 @@ func (sc *scan) group() (string, bool) {
 	}
 	sc.i = at
 	return "", false
+}
+
+// closing returns the index of the brace that closes the one at i, 0 when none does.
+func (sc *scan) closing(i int) int {
+	if sc.pairs != nil {
+		return int(sc.pairs[i])
+	}
+	end := matching(sc.s, i, '{', '}')
+	if end == 0 {
+		sc.pairs = make([]int32, len(sc.s))
+		var open []int
+		for k := 0; k < len(sc.s); k++ {
+			switch sc.s[k] {
+			case '\\':
+				k++
+			case '{':
+				open = append(open, k)
+			case '}':
+				if n := len(open); n > 0 {
+					sc.pairs[open[n-1]] = int32(k)
+					open = open[:n-1]
+				}
+			}
+		}
+	}
+	return end
 }
 
 // argument reads a group, a command or a single character.
@@ -111,7 +138,11 @@ func (sc *scan) option() (string, bool) {
 // matching returns the index of the sign that closes the one at s[i], 0 when none does. Braces hide brackets.
 func matching(s string, i int, open, shut byte) int {
 	depth, braces := 0, 0
-	for k := i; k < len(s); k++ {
+	most := len(s)
+	if open != '{' {
+		most = min(most, i+1<<14) // an option is no longer, bytes
+	}
+	for k := i; k < most; k++ {
 		switch c := s[k]; {
 		case c == '\\':
 			k++
