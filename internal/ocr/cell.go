@@ -7,19 +7,56 @@ import (
 
 const (
 	near      = thickest + 4 // pixels by which lines that belong together may miss each other
+	edge      = thickest / 2 // pixels at a cell's edge that may be left of a line
+	inkless   = 6            // pixels; specks of that size are no letters
 	mostCells = 20_000       // of one table
 )
 
-// tables returns the cells of the tables that are drawn with lines, and the tables' own areas. The program reads
-// across columns when it sees a table whole, so each cell is shown to it alone.
-func tables(rules []Rule) (cells, areas []image.Rectangle) {
+// cell is a place in a table and the ink in it.
+type cell struct {
+	area, ink image.Rectangle
+	tone      tone
+}
+
+// tables returns the cells with ink of the tables that are drawn with lines, the tables' own areas, and the lines without those of
+// diagrams. The program reads across columns when it sees a table whole, so each cell is shown to it alone.
+func tables(img *image.Gray, rules []Rule) (cells []cell, areas []image.Rectangle, left []Rule) {
 	for _, l := range lattices(rules) {
 		if c := l.cells(); len(c) >= 4 {
-			cells = append(cells, c...)
+			written := inCells(img, c)
+			if diagram(written) {
+				continue
+			}
+			cells = append(cells, written...)
 			areas = append(areas, l.box())
 		}
+		left = append(append(left, l.h...), l.v...)
 	}
-	return cells, areas
+	return cells, areas, left
+}
+
+// inCells returns those of the areas that hold more than specks.
+func inCells(img *image.Gray, areas []image.Rectangle) []cell {
+	var out []cell
+	for _, a := range areas {
+		a = a.Intersect(img.Rect)
+		c := cell{area: a, tone: toneOf(img, a)}
+		if c.ink = c.tone.inkBox(img, a.Inset(edge)); c.ink.Dx() >= 2 && c.ink.Dy() >= inkless {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// diagram reports whether lines are the grid behind a curve or bars, whose ink goes on from cell to cell.
+func diagram(cells []cell) bool {
+	n := 0
+	for _, c := range cells {
+		if in := c.area.Inset(edge + 1); c.ink.Intersect(in) != c.ink {
+			n++
+		}
+	}
+	return n*3 > len(cells)
 }
 
 // lattice is a set of lines that meet.

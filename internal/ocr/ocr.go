@@ -148,7 +148,9 @@ func (f *found) read(ctx context.Context, img *image.Gray, opt Options) (*Result
 	r := &Result{Width: img.Rect.Dx(), Height: img.Rect.Dy()}
 	var clean *image.Gray
 	r.Rules, clean = findRules(img)
-	cells, areas := tables(r.Rules)
+	var cells []cell
+	var areas []image.Rectangle
+	cells, areas, r.Rules = tables(clean, r.Rules)
 	if s := newSheet(clean, cells); s != nil {
 		words, err := f.words(ctx, s.img, opt, modeBlock)
 		if err != nil {

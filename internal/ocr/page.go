@@ -89,6 +89,7 @@ func (r *Result) lines() []textLine {
 		}
 		l := textLine{words: r.Words[start:end], block: r.Words[start].Block}
 		l.measure()
+		l.mendBullet()
 		out = append(out, l)
 		start = end
 	}
@@ -131,6 +132,20 @@ func (l *textLine) measure() {
 		bottoms = append(bottoms, float32(l.words[0].Y1)-.21*l.size)
 	}
 	l.base = median(bottoms)
+}
+
+// mendBullet takes what is read for a bullet at a line's beginning for one: a sign that hardly begins a line, or
+// a dot smaller than any small letter.
+func (l *textLine) mendBullet() {
+	if len(l.words) < 2 || utf8.RuneCountInString(l.words[0].Text) != 1 {
+		return
+	}
+	w := &l.words[0]
+	width, height := float32(w.X1-w.X0), float32(w.Y1-w.Y0)
+	dot := width < .42*l.size && height < .42*l.size && 2*height > width && float32(w.Y1) < l.base-.04*l.size
+	if dot || strings.Contains("«»¢®°¤", w.Text) || strings.Contains("+*", w.Text) && float32(l.words[1].X0-w.X1) > .4*l.size {
+		w.Text = "•"
+	}
 }
 
 // blockSizes evens out the sizes of a block's lines that differ by less than the measurement errs.

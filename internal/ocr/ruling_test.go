@@ -70,15 +70,27 @@ func TestCells(t *testing.T) {
 	// Three columns of two rows; the first cell of the second row is two wide. A frame by itself is no table.
 	rules := []Rule{h(0, 0, 300), h(50, 0, 300), h(100, 0, 300), v(0, 0, 100), v(100, 0, 50), v(200, 0, 100), v(300, 0, 100),
 		h(500, 0, 300), h(600, 0, 300), v(0, 500, 600), v(300, 500, 600)}
-	cells, areas := tables(rules)
-	want := []image.Rectangle{image.Rect(0, 0, 100, 50), image.Rect(100, 0, 200, 50), image.Rect(200, 0, 300, 50), image.Rect(0, 50, 200, 100), image.Rect(200, 50, 300, 100)}
-	if len(areas) != 1 || len(cells) != len(want) {
+	boxes := []image.Rectangle{image.Rect(0, 0, 100, 50), image.Rect(100, 0, 200, 50), image.Rect(200, 0, 300, 50), image.Rect(0, 50, 200, 100), image.Rect(200, 50, 300, 100)}
+	img := drawn(320, 620, 255)
+	for _, b := range boxes {
+		img.Pix[(b.Min.Y+10)*img.Stride+b.Min.X+20] = 0
+		img.Pix[(b.Min.Y+30)*img.Stride+b.Min.X+40] = 0
+	}
+	cells, areas, left := tables(img, rules)
+	if len(areas) != 1 || len(left) != len(rules) || len(cells) != len(boxes) {
 		t.Fatalf("got %v in %v", cells, areas)
 	}
-	for _, w := range want {
-		if !slices.Contains(cells, w) {
-			t.Errorf("no cell %v in %v", w, cells)
+	for _, want := range boxes {
+		if !slices.ContainsFunc(cells, func(c cell) bool {
+			return c.area == want && c.ink == image.Rect(want.Min.X+20, want.Min.Y+10, want.Min.X+41, want.Min.Y+31)
+		}) {
+			t.Errorf("no cell %v in %v", want, cells)
 		}
+	}
+	// A curve goes on from cell to cell.
+	curve := drawn(320, 620, 255, image.Rect(0, 20, 300, 40), image.Rect(0, 70, 300, 80))
+	if cells, _, left := tables(curve, rules); len(cells) != 0 || len(left) != 4 {
+		t.Errorf("a diagram gives %d cells, and %d lines are left", len(cells), len(left))
 	}
 }
 
@@ -91,7 +103,7 @@ func TestSheet(t *testing.T) {
 		img.Pix[(y+60)*img.Stride+200] = 0
 		img.Pix[(y+60)*img.Stride+220] = 0
 	}
-	s := newSheet(img, []image.Rectangle{image.Rect(150, 60, 300, 120), image.Rect(0, 0, 150, 60)})
+	s := newSheet(img, inCells(img, []image.Rectangle{image.Rect(150, 60, 300, 120), image.Rect(0, 0, 150, 60)}))
 	if len(s.strips) != 2 || s.img.Pix[0] != 255 || s.img.GrayAt(margin, s.strips[0].top).Y != 0 || s.img.GrayAt(margin+1, s.strips[0].top).Y != 255 {
 		t.Fatalf("strips %v", s.strips)
 	}

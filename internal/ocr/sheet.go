@@ -18,30 +18,20 @@ type strip struct {
 	from image.Rectangle
 }
 
-const (
-	margin  = 24 // pixels round a cell's ink on the sheet
-	inkless = 6  // pixels; specks of that size are no letters
-)
+// margin is the white round a cell's ink on the sheet, in pixels.
+const margin = 24
 
-// newSheet sets cells below each other; nil when they hold nothing or need much more room than the picture has.
-func newSheet(img *image.Gray, cells []image.Rectangle) *sheet {
-	slices.SortFunc(cells, func(a, b image.Rectangle) int {
-		return cmp.Or(a.Min.Y-b.Min.Y, a.Min.X-b.Min.X)
+// newSheet sets cells below each other; nil when there are none or they need much more room than the picture has.
+func newSheet(img *image.Gray, cells []cell) *sheet {
+	slices.SortFunc(cells, func(a, b cell) int {
+		return cmp.Or(a.area.Min.Y-b.area.Min.Y, a.area.Min.X-b.area.Min.X)
 	})
 	s := &sheet{}
 	width, height := 0, margin
-	var tones []tone
 	for _, c := range cells {
-		c = c.Intersect(img.Rect)
-		t := toneOf(img, c)
-		ink := t.inkBox(img, c)
-		if ink.Dx() < 2 || ink.Dy() < inkless {
-			continue
-		}
-		s.strips = append(s.strips, strip{height, ink})
-		tones = append(tones, t)
-		width = max(width, ink.Dx())
-		height += ink.Dy() + margin
+		s.strips = append(s.strips, strip{height, c.ink})
+		width = max(width, c.ink.Dx())
+		height += c.ink.Dy() + margin
 	}
 	width += 2 * margin
 	if len(s.strips) == 0 || width*height > 8*len(img.Pix)+1<<20 {
@@ -56,7 +46,7 @@ func newSheet(img *image.Gray, cells []image.Rectangle) *sheet {
 			src := img.Pix[(p.from.Min.Y+y)*img.Stride+p.from.Min.X:][:p.from.Dx()]
 			dst := s.img.Pix[(p.top+y)*s.img.Stride+margin:]
 			for x, v := range src {
-				dst[x] = tones[i].level[v]
+				dst[x] = cells[i].tone.level[v]
 			}
 		}
 	}
@@ -113,7 +103,6 @@ func toneOf(img *image.Gray, r image.Rectangle) tone {
 func (t *tone) inkBox(img *image.Gray, r image.Rectangle) image.Rectangle {
 	const dark = 160
 	var box image.Rectangle
-	r = r.Inset(thickest / 2)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		first, last := -1, -1
 		for x, v := range img.Pix[y*img.Stride+r.Min.X:][:r.Dx()] {
