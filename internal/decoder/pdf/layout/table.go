@@ -342,6 +342,9 @@ func (a *analyzer) beyond(r *region, t *table, rest []*piece) []*piece {
 	return out
 }
 
+// maxPlaces bounds the grid of a table on a page; finer ones are drawings.
+const maxPlaces = 20_000
+
 // build makes the grid of a region: columns from vertical lines and from white space, rows from horizontal
 // lines and from the lines of text.
 func (r *region) build(in []*piece) *table {
@@ -355,6 +358,9 @@ func (r *region) build(in []*piece) *table {
 		return nil
 	}
 	nr, nc := len(ys)-1, len(xs)-1
+	if nr*nc > maxPlaces {
+		return nil
+	}
 	t := &table{cols: xs, ruled: r.ruled, rtl: r.rtl, cells: make([][]cell, nr)}
 	for i := range t.cells {
 		t.cells[i] = make([]cell, nc)
