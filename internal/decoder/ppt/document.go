@@ -157,10 +157,20 @@ func (d *deck) readObjects(list officeart.Record) {
 				continue
 			}
 			o := oleObject{persist: u32(atom.Data, 16)}
+			program := ""
 			for c := range r.Children() {
-				if c.Type == typeCString && (c.Instance == 1 || c.Instance == 2 && o.name == "") { // menu name, program
+				switch {
+				case c.Type == typeCString && c.Instance == 1: // as menus call it
 					o.name = cstring(c)
+				case c.Type == typeCString && c.Instance == 2:
+					program = cstring(c)
 				}
+			}
+			if strings.HasPrefix(program, "Equation") { // no file: its picture shows it
+				continue
+			}
+			if o.name == "" {
+				o.name = program
 			}
 			d.oles[u32(atom.Data, 8)] = o
 		}

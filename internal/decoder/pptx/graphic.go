@@ -1,6 +1,7 @@
 package pptx
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"github.com/udecode/udecode/internal/decoder/internal/drawingml"
@@ -95,7 +96,7 @@ func (t *tree) object(s *opc.Scanner, sh *shape) error {
 			sh.blocks = append(sh.blocks, img)
 		}
 	}
-	if r, ok := t.rels.ByID(id); ok && embedded && !r.External {
+	if r, ok := t.rels.ByID(id); ok && embedded && !r.External && !strings.HasPrefix(progID, "Equation") {
 		t.attach(r.Target)
 	}
 	return err
