@@ -16,7 +16,7 @@ func (t *Part) Decode() []byte {
 	case "base64":
 		return fastBase64(t.Body)
 	case "quoted-printable":
-		return decodeQuoted(t.Body)
+		return DecodeQuoted(t.Body)
 	case "x-uuencode", "x-uue", "uuencode", "uue":
 		if b := decodeUU(t.Body); b != nil {
 			return b

@@ -162,7 +162,7 @@ func encodedWord(s string) (set string, b []byte, n int) {
 	case 'b', 'B':
 		return set, decodeBase64([]byte(text)), n
 	case 'q', 'Q':
-		return set, decodeQuoted([]byte(strings.ReplaceAll(text, "_", "=20"))), n
+		return set, DecodeQuoted([]byte(strings.ReplaceAll(text, "_", "=20"))), n
 	}
 	return "", nil, 0
 }
@@ -394,8 +394,8 @@ func decodeBase64(b []byte) []byte {
 	return out
 }
 
-// decodeQuoted decodes quoted-printable; what is no escape stays as it is.
-func decodeQuoted(b []byte) []byte {
+// DecodeQuoted decodes quoted-printable (RFC 2045, 6.7); what is no escape stays as it is.
+func DecodeQuoted(b []byte) []byte {
 	out := make([]byte, 0, len(b))
 	for len(b) > 0 {
 		i := bytes.IndexByte(b, '=')
