@@ -4,6 +4,7 @@ package registry
 import (
 	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/decoder/asciidoc"
+	"github.com/udecode/udecode/internal/decoder/code"
 	"github.com/udecode/udecode/internal/decoder/csv"
 	"github.com/udecode/udecode/internal/decoder/doc"
 	"github.com/udecode/udecode/internal/decoder/docx"
@@ -20,14 +21,17 @@ import (
 	"github.com/udecode/udecode/internal/decoder/odp"
 	"github.com/udecode/udecode/internal/decoder/ods"
 	"github.com/udecode/udecode/internal/decoder/odt"
+	"github.com/udecode/udecode/internal/decoder/opml"
 	"github.com/udecode/udecode/internal/decoder/org"
 	"github.com/udecode/udecode/internal/decoder/pdf"
 	"github.com/udecode/udecode/internal/decoder/ppt"
 	"github.com/udecode/udecode/internal/decoder/pptx"
 	"github.com/udecode/udecode/internal/decoder/rst"
 	"github.com/udecode/udecode/internal/decoder/rtf"
+	"github.com/udecode/udecode/internal/decoder/subtitle"
 	"github.com/udecode/udecode/internal/decoder/svg"
 	"github.com/udecode/udecode/internal/decoder/text"
+	"github.com/udecode/udecode/internal/decoder/vobject"
 	"github.com/udecode/udecode/internal/decoder/xls"
 	"github.com/udecode/udecode/internal/decoder/xlsb"
 	"github.com/udecode/udecode/internal/decoder/xlsx"
@@ -51,6 +55,7 @@ func Formats() []decoder.Format {
 		epub.Format,
 		fb2.Format,
 		svg.Format,
+		opml.Format,
 		html.Format,
 		rtf.Format,
 		csv.CSV,
@@ -64,6 +69,10 @@ func Formats() []decoder.Format {
 		org.Format,
 		asciidoc.Format,
 		latex.Format,
+		subtitle.Format,
+		vobject.VCard,
+		vobject.ICalendar,
+		code.Format,
 		text.Format,
 		doc.Format,
 		markdown.Format,

@@ -115,6 +115,8 @@ func packageOf(format string) string {
 		return "text"
 	case "md":
 		return "markdown"
+	case "vcf", "ics":
+		return "vobject"
 	}
 	return format
 }
