@@ -161,7 +161,7 @@ func (f *faces) add(ps []*piece) {
 		if p.font.Italic {
 			f.italic += n
 		}
-		if p.font.Mono {
+		if p.mono {
 			f.mono += n
 		}
 	}

@@ -38,7 +38,7 @@ func (r *region) columns(rows []row) []float32 {
 // columnGap is the gap in em from which neighbouring words may belong to different columns.
 func columnGap(ps []*piece) float32 {
 	for _, p := range ps {
-		if p.font == nil || !p.font.Mono {
+		if !p.mono {
 			return .45
 		}
 	}

@@ -80,7 +80,7 @@ func styleOf(ps []*piece) (style, int) {
 		if p.font.Italic {
 			italic += c
 		}
-		if p.font.Mono {
+		if p.mono {
 			mono += c
 		}
 		if p.font.Symbol {

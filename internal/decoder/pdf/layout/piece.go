@@ -3,6 +3,7 @@ package layout
 import (
 	"cmp"
 	"math"
+	"math/bits"
 	"slices"
 	"strings"
 	"unicode"
@@ -29,6 +30,7 @@ type piece struct {
 	space   bool  // a blank stands in front, by a space character or by its gap
 	initial bool  // a large first letter
 	mark    bool  // a list mark, whatever its text
+	mono    bool  // set in a font of fixed width
 }
 
 // heavy reports whether the piece is set bold.
@@ -136,7 +138,7 @@ func layers(p *page.Page) []*layer {
 		if k.vertical {
 			l.view.angle = 0
 		}
-		b := builder{view: &l.view, arena: make([]byte, 0, 2*n)}
+		b := builder{view: &l.view, arena: make([]byte, 0, 2*n), fonts: make(map[*page.Font]*advances)}
 		for i := range p.Glyphs {
 			g := &p.Glyphs[i]
 			if direction(g.Angle) == k.angle && (g.Flags&page.Vertical != 0) == k.vertical {
@@ -183,6 +185,29 @@ type builder struct {
 	ownBase float32
 	last    *page.Glyph
 	lastX   float32
+	advance *advances // of the last glyph's font
+	fonts   map[*page.Font]*advances
+}
+
+// advances are the widths of a font's letters as seen, in em: fonts of fixed width don't always say so.
+type advances struct {
+	least, most float32
+	letters     uint32 // a to z
+}
+
+const narrowLetters = 1<<('f'-'a') | 1<<('i'-'a') | 1<<('j'-'a') | 1<<('l'-'a') | 1<<('t'-'a')
+
+func (a *advances) add(letter byte, w float32) {
+	if a.letters == 0 {
+		a.least, a.most = w, w
+	}
+	a.letters |= 1 << (letter - 'a')
+	a.least, a.most = min(a.least, w), max(a.most, w)
+}
+
+// fixed reports whether enough letters, narrow and wide, have one width.
+func (a *advances) fixed() bool {
+	return bits.OnesCount32(a.letters) >= 6 && a.letters&narrowLetters != 0 && a.letters&^narrowLetters != 0 && a.most-a.least < .02
 }
 
 // Word gaps in em, where no space character tells. Letter-spaced text is dealt with in spaced.
@@ -200,6 +225,15 @@ func (b *builder) add(g *page.Glyph) {
 	} else if b.view.angle%90 != 0 {
 		// The box of slanted text says little: give it an upright one around the baseline.
 		box = page.Rect{X0: x, Y0: y - .8*g.Size, X1: x + .5*g.Size*float32(utf8.RuneCountInString(g.Text)), Y1: y + .2*g.Size}
+	}
+	if b.last == nil || b.last.Font != g.Font {
+		if b.advance = b.fonts[g.Font]; b.advance == nil {
+			b.advance = new(advances)
+			b.fonts[g.Font] = b.advance
+		}
+	}
+	if len(g.Text) == 1 && g.Text[0] >= 'a' && g.Text[0] <= 'z' && g.Size > 0 && g.Confidence == 0 {
+		b.advance.add(g.Text[0], box.W()/g.Size)
 	}
 	if b.last != nil && b.last.Text == g.Text && abs(x-b.lastX) < min(.12*g.Size, .4*box.W()) && abs(y-b.ownBase) < .12*g.Size {
 		return // drawn twice, for weight or for shadow
@@ -249,6 +283,7 @@ func (b *builder) finish() []*piece {
 		p.text = cleanText(text[start:b.ends[i]])
 		start = b.ends[i]
 		p.order = int32(i)
+		p.mono = p.font != nil && (p.font.Mono || b.fonts[p.font].fixed())
 		if p.text != "" {
 			out = append(out, p)
 		}

@@ -268,6 +268,9 @@ func (d *doc) nothingBelow(p *Page, i int) bool {
 func noteMark(b *block) bool {
 	first := b.lines[0].pieces[0]
 	r := firstRune(first.text)
+	if b.labelKind == numberLabel && strings.HasPrefix(b.label, "[") {
+		return true
+	}
 	mark := unicode.IsDigit(r) || strings.ContainsRune("*†‡§¶∗", r) || unicode.IsLower(r) && utf8.RuneCountInString(first.text) == 1
 	if !mark {
 		return false
@@ -282,7 +285,7 @@ func noteMark(b *block) bool {
 		return false // a recognized text's sizes and baselines don't tell
 	}
 	if unicode.IsDigit(r) && len(b.lines[0].pieces) > 1 && utf8.RuneCountInString(first.text) <= 3 {
-		return first.size < .9*b.style.size || b.labelKind == numberLabel && strings.HasPrefix(b.label, "[") || digitsAndDots(strings.TrimRight(first.text, "."))
+		return first.size < .9*b.style.size || digitsAndDots(strings.TrimRight(first.text, "."))
 	}
 	return false
 }

@@ -186,7 +186,7 @@ func emphasisOf(p *piece) string {
 		return "bold"
 	case p.font.Italic:
 		return "italic"
-	case p.font.Mono:
+	case p.mono:
 		return "code"
 	}
 	return ""
