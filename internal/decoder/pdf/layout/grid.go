@@ -10,7 +10,7 @@ import (
 // columns returns the borders of a region's columns, outer ones included: vertical lines, and white gaps
 // that hold over the rows in between.
 func (r *region) columns(rows []row) []float32 {
-	xs := positions(r.v, r.box.X0, r.box.X1)
+	xs := positions(r.strong().v, r.box.X0, r.box.X1)
 	// Lines that only a small part of the height has, such as in a nested box, are no borders.
 	if len(xs) > 2 {
 		kept := xs[:1]
@@ -232,7 +232,11 @@ func borderIn(gap page.Rect, stretches []page.Rect, body [][]segment, left, righ
 // between them the tops of text lines that start a row of their own.
 func (r *region) rows(rows []row, xs []float32) []float32 {
 	var full []seg
+	drawn := slices.ContainsFunc(r.h, func(s seg) bool { return !s.weak })
 	for _, h := range r.h {
+		if drawn && h.weak && h.hi-h.lo < .6*(r.box.X1-r.box.X0) {
+			continue // the edge of a shaded cell or text
+		}
 		if h.hi-h.lo > .25*(r.box.X1-r.box.X0) || len(r.v) > 0 {
 			full = append(full, h)
 		}

@@ -135,7 +135,7 @@ func (r *region) divided(t *table) bool {
 	for i := 1; i < t.header; i++ {
 		a, b := rowTop(t, i-1), rowTop(t, i)
 		for _, h := range r.h {
-			if h.at > a+2 && h.at < b+2 && h.hi-h.lo > .9*r.box.W() {
+			if !h.weak && h.at > a+2 && h.at < b+2 && h.hi-h.lo > .9*r.box.W() {
 				return true
 			}
 		}

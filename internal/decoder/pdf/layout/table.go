@@ -49,34 +49,46 @@ func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
 		}
 		return 0
 	})
-	var loose []seg // horizontal lines outside of tables
 	var taken []page.Rect
-	for _, l := range lats {
-		if inside(l.box, taken) {
-			continue
-		}
-		if len(l.v) >= 2 && len(l.h) >= 2 && l.box.W() > 20 && l.box.H() > 10 && !l.shade() {
-			r := region{box: l.box, h: l.h, v: l.v, body: a.body, rtl: a.rtl, ruled: true}
-			if t, rest, ok := a.tableIn(r, ps); ok {
-				out = append(out, a.newTable(t, t.box))
-				ps = rest
-				taken = append(taken, t.box)
-				continue
-			}
-		}
-		loose = append(loose, l.h...)
-	}
-	for _, r := range a.bandRegions(loose, taken, ps) {
+	try := func(r region) bool {
 		if inside(r.box, taken) {
-			continue
+			return false
 		}
-		if t, rest, ok := a.tableIn(r, ps); ok {
+		t, rest, ok := a.tableIn(r, ps)
+		if ok {
 			out = append(out, a.newTable(t, t.box))
 			ps = rest
 			taken = append(taken, t.box)
 		}
+		return ok
+	}
+	// What is drawn with lines goes first, then what only shading shows: it may be within the former.
+	for _, strong := range [...]bool{true, false} {
+		var loose []seg // horizontal lines outside of tables
+		for _, l := range lats {
+			if l.drawn() != strong && (len(l.v) > 0 || len(l.h) > 1) {
+				continue
+			}
+			if len(l.v) >= 2 && len(l.h) >= 2 && l.box.W() > 20 && l.box.H() > 10 && !l.shade() && try(region{box: l.box, h: l.h, v: l.v, body: a.body, rtl: a.rtl, ruled: true}) {
+				continue
+			}
+			for _, h := range l.h {
+				if strong && !h.weak || !strong {
+					loose = append(loose, h)
+				}
+			}
+		}
+		for _, r := range a.bandRegions(loose, taken, ps) {
+			try(r)
+		}
 	}
 	return out, ps
+}
+
+// drawn reports whether a lattice has drawn lines both ways, not only edges of shaded areas.
+func (l *lattice) drawn() bool {
+	strong := func(s seg) bool { return !s.weak }
+	return slices.ContainsFunc(l.h, strong) && (len(l.v) == 0 || slices.ContainsFunc(l.v, strong))
 }
 
 // shade reports whether a lattice is no more than the edges of a shaded area, or of several in one column.
@@ -494,12 +506,13 @@ func columnAt(xs []float32, x0, x1 float32) (int, int) {
 func (r *region) mergeByLines(t *table, ys []float32) {
 	xs := t.cols
 	nr, nc := len(t.cells), len(xs)-1
+	lines := r.strong()
 	// Columns: only where vertical lines made the border.
 	for c := 1; c < nc; c++ {
 		drawn := 0
 		has := make([]bool, nr)
 		for i := range nr {
-			if covers(r.v, xs[c], ys[i]+1, ys[i+1]-1) {
+			if covers(lines.v, xs[c], ys[i]+1, ys[i+1]-1) {
 				has[i] = true
 				drawn++
 			}
@@ -518,12 +531,12 @@ func (r *region) mergeByLines(t *table, ys []float32) {
 		drawn := 0
 		has := make([]bool, nc)
 		for c := range nc {
-			if covers(r.h, ys[i], xs[c]+1, xs[c+1]-1) {
+			if covers(lines.h, ys[i], xs[c]+1, xs[c+1]-1) {
 				has[c] = true
 				drawn++
 			}
 		}
-		if drawn == 0 || drawn == nc || len(r.v) == 0 {
+		if drawn == 0 || drawn == nc || len(lines.v) == 0 {
 			continue
 		}
 		for c := range nc {
@@ -532,6 +545,25 @@ func (r *region) mergeByLines(t *table, ys []float32) {
 			}
 		}
 	}
+}
+
+// strong returns the region's drawn lines, or the edges of shaded areas when it has nothing else.
+func (r *region) strong() grating {
+	var g grating
+	for _, s := range r.h {
+		if !s.weak {
+			g.h = append(g.h, s)
+		}
+	}
+	for _, s := range r.v {
+		if !s.weak {
+			g.v = append(g.v, s)
+		}
+	}
+	if len(g.h)+len(g.v) == 0 {
+		return grating{r.h, r.v}
+	}
+	return g
 }
 
 // banded reports whether a row border is a drawn line.
