@@ -1,0 +1,301 @@
+package layout
+
+import (
+	"slices"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
+
+// drawnTables takes the tables that lines show out of pieces and returns them as blocks with the rest.
+func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
+	g := a.grate()
+	a.dropHighlights(&g)
+	var out []*block
+	lats := g.lattices()
+	slices.SortFunc(lats, func(x, y lattice) int {
+		if c := int(y.box.W()*y.box.H()) - int(x.box.W()*x.box.H()); c != 0 {
+			return c
+		}
+		return 0
+	})
+	var taken []page.Rect
+	try := func(r region) bool {
+		if inside(r.box, taken) {
+			return false
+		}
+		t, rest, ok := a.tableIn(r, ps)
+		if ok {
+			out = append(out, a.newTable(t, t.box))
+			ps = rest
+			taken = append(taken, t.box)
+		}
+		return ok
+	}
+	// What is drawn with lines goes first, then what only shading shows: it may be within the former.
+	for _, strong := range [...]bool{true, false} {
+		var loose []seg // horizontal lines outside of tables
+		for _, l := range lats {
+			if l.drawn() != strong && (len(l.v) > 0 || len(l.h) > 1) {
+				continue
+			}
+			if len(l.v) >= 2 && len(l.h) >= 2 && l.box.W() > 20 && l.box.H() > 10 && !l.shade() && try(region{box: l.box, h: l.h, v: l.v, body: a.body, rtl: a.rtl, ruled: true}) {
+				continue
+			}
+			for _, h := range l.h {
+				if strong && !h.weak || !strong {
+					loose = append(loose, h)
+				}
+			}
+		}
+		for _, r := range a.bandRegions(loose, taken, ps) {
+			try(r)
+		}
+	}
+	return out, ps
+}
+
+// drawn reports whether a lattice has drawn lines both ways, not only edges of shaded areas.
+func (l *lattice) drawn() bool {
+	strong := func(s seg) bool { return !s.weak }
+	return slices.ContainsFunc(l.h, strong) && (len(l.v) == 0 || slices.ContainsFunc(l.v, strong))
+}
+
+// shade reports whether a lattice is no more than the edges of a shaded area, or of several in one column.
+func (l *lattice) shade() bool {
+	if len(l.v) > 2 {
+		return false
+	}
+	for _, s := range append(slices.Clone(l.h), l.v...) {
+		if !s.weak {
+			return false
+		}
+	}
+	return true
+}
+
+func (a *analyzer) newTable(t *table, box page.Rect) *block {
+	b := &block{kind: tableBlock, page: a.page.Index, view: a.view, box: box, table: t}
+	b.style.size = a.body
+	return b
+}
+
+func inside(r page.Rect, list []page.Rect) bool {
+	for _, t := range list {
+		w, h := min(r.X1, t.X1)-max(r.X0, t.X0), min(r.Y1, t.Y1)-max(r.Y0, t.Y0)
+		if w >= -1 && h >= -1 && w >= .5*r.W()-1 && h >= .5*r.H()-1 {
+			return true
+		}
+	}
+	return false
+}
+
+// bandRegions returns the regions between horizontal lines of equal extent that no vertical lines connect.
+func (a *analyzer) bandRegions(hs []seg, taken []page.Rect, ps []*piece) []region {
+	lines := joinBroken(hs)
+	slices.SortFunc(lines, func(a, b seg) int { return int(sign(a.at - b.at)) })
+	used := make([]bool, len(lines))
+	var out []region
+	for i := range lines {
+		if used[i] || lines[i].hi-lines[i].lo < 4*a.body {
+			continue
+		}
+		chain := []seg{lines[i]}
+		top := lines[i]
+		last := lines[i]
+		for k := i + 1; k < len(lines); k++ {
+			s := lines[k]
+			if s.at-last.at < 4 || abs(s.lo-top.lo) > 6 || abs(s.hi-top.hi) > 6 {
+				continue
+			}
+			if !a.tabular(ps, page.Rect{X0: top.lo, Y0: last.at, X1: top.hi, Y1: s.at}) {
+				break
+			}
+			chain = append(chain, s)
+			used[k] = true
+			last = s
+		}
+		if len(chain) < 2 {
+			continue
+		}
+		box := page.Rect{X0: top.lo, Y0: top.at, X1: top.hi, Y1: last.at}
+		r := region{box: box, body: a.body, rtl: a.rtl, ruled: true}
+		for _, s := range hs {
+			if s.at >= box.Y0-3 && s.at <= box.Y1+3 && s.hi > box.X0 && s.lo < box.X1 {
+				r.h = append(r.h, s)
+			}
+		}
+		if !inside(box, taken) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+func sign(x float32) float32 {
+	switch {
+	case x < 0:
+		return -1
+	case x > 0:
+		return 1
+	}
+	return 0
+}
+
+// joinBroken joins collinear segments with column-wide gaps into the line that they make up together.
+func joinBroken(hs []seg) []seg {
+	s := slices.Clone(hs)
+	slices.SortFunc(s, func(a, b seg) int {
+		if abs(a.at-b.at) > 1.5 {
+			return int(sign(a.at - b.at))
+		}
+		return int(sign(a.lo - b.lo))
+	})
+	var out []seg
+	for _, x := range s {
+		if k := len(out) - 1; k >= 0 && abs(out[k].at-x.at) <= 1.5 && x.lo-out[k].hi < 20 {
+			out[k].hi = max(out[k].hi, x.hi)
+			continue
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// tabular reports whether the text in a box may be rows of a table: few full lines of prose.
+func (a *analyzer) tabular(ps []*piece, box page.Rect) bool {
+	var in []*piece
+	for _, p := range ps {
+		if within(p, box, 2) {
+			in = append(in, p)
+		}
+	}
+	if len(in) == 0 {
+		return box.H() < 4*a.body
+	}
+	rows := rowsOf(in)
+	full, multi := 0, 0
+	for _, r := range rows {
+		if captionWord(joinPieces(r.pieces, a.rtl)) != "" {
+			return false // another table begins
+		}
+		n := len(segments(r.pieces, .8))
+		if n > 1 {
+			multi++
+		} else if r.box.W() > .85*box.W() {
+			full++
+		}
+	}
+	return full <= 1 || full <= multi
+}
+
+// within reports whether a piece's middle lies in a box, give or take margin.
+func within(p *piece, box page.Rect, margin float32) bool {
+	x, y := (p.box.X0+p.box.X1)/2, (p.box.Y0+p.box.Y1)/2
+	return x >= box.X0-margin && x <= box.X1+margin && y >= box.Y0-margin && y <= box.Y1+margin
+}
+
+// below returns the pieces of rows directly below a region that fit its columns: the last rows of a table
+// that only shaded rows show, with their wrapped text.
+func (a *analyzer) below(r *region, t *table, rest []*piece) []*piece {
+	for _, h := range r.h {
+		if !h.weak && h.at > r.box.Y1-3 {
+			return nil // a drawn line ends the table
+		}
+	}
+	var near []*piece
+	for _, p := range rest {
+		if p.base > r.box.Y1-1 && p.base < r.box.Y1+6*a.body && p.box.X0 > r.box.X0-a.body && p.box.X1 < r.box.X1+a.body {
+			near = append(near, p)
+		}
+	}
+	var out []*piece
+	edge := r.box.Y1
+	for i, row := range rowsOf(near) {
+		segs := segments(row.pieces, .7)
+		fit := 0
+		for _, s := range segs {
+			if c0, c1 := columnAt(t.cols, s.x0, s.x1); c0 == c1 {
+				fit++
+			}
+		}
+		gap := row.box.Y0 - edge
+		wraps := i > 0 && gap < .35*row.size && row.box.X0 > t.cols[1]-2
+		if fit < len(segs) || !wraps && (gap > .9*row.size || fit < 2 || fit*2 < len(t.cols)-1) {
+			break
+		}
+		out = append(out, row.pieces...)
+		edge = row.box.Y1
+	}
+	return out
+}
+
+// tableIn builds the table of a region out of the pieces in it; it returns the other pieces.
+func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
+	var in, rest []*piece
+	for _, p := range ps {
+		if within(p, r.box, 1) {
+			in = append(in, p)
+		} else {
+			rest = append(rest, p)
+		}
+	}
+	if len(in) < 2 {
+		return nil, ps, false
+	}
+	t := r.build(in)
+	if t == nil || !t.plausible(&r) {
+		return nil, ps, false
+	}
+	if more := append(a.beyond(&r, t, rest), a.below(&r, t, rest)...); len(more) > 0 {
+		for _, p := range more {
+			r.box = r.box.Union(page.Rect{X0: r.box.X0, Y0: p.box.Y0, X1: r.box.X1, Y1: p.box.Y1})
+		}
+		if bigger := r.build(append(slices.Clone(in), more...)); bigger != nil && len(bigger.cols) == len(t.cols) {
+			t = bigger
+			rest = slices.DeleteFunc(rest, func(p *piece) bool { return slices.Contains(more, p) })
+		}
+	}
+	t.box = r.box
+	return t, rest, true
+}
+
+// beyond returns the pieces of rows directly above a region that fit its columns: a header that stands above
+// the first line.
+func (a *analyzer) beyond(r *region, t *table, rest []*piece) []*piece {
+	var near []*piece
+	for _, p := range rest {
+		if p.base < r.box.Y0+1 && p.base > r.box.Y0-4*a.body && p.box.X0 > r.box.X0-a.body && p.box.X1 < r.box.X1+a.body {
+			near = append(near, p)
+		}
+	}
+	if len(near) == 0 {
+		return nil
+	}
+	rows := rowsOf(near)
+	edge := r.box.Y0
+	var out []*piece
+	for i := len(rows) - 1; i >= 0; i-- {
+		row := rows[i]
+		segs := segments(row.pieces, .7)
+		if len(segs) == 1 && len(out) > 0 && segs[0].x0 > t.cols[1] && segs[0].x1-segs[0].x0 < .7*(r.box.X1-t.cols[1]) && edge-row.base < row.size {
+			out = append(out, row.pieces...) // a heading over several columns
+			edge = row.box.Y0
+			continue
+		}
+		if edge-row.base > 1.1*row.size || len(segs) < 2 || captionWord(joinPieces(row.pieces, a.rtl)) != "" {
+			break
+		}
+		fit := 0
+		for _, s := range segs {
+			if c0, c1 := columnAt(t.cols, s.x0, s.x1); c0 == c1 {
+				fit++
+			}
+		}
+		if fit < 2 || fit*2 < len(t.cols)-1 {
+			break
+		}
+		out = append(out, row.pieces...)
+		edge = row.box.Y0
+	}
+	return out
+}

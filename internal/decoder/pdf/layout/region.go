@@ -1,0 +1,242 @@
+package layout
+
+import (
+	"slices"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
+
+// region is where a table is looked for.
+type region struct {
+	box  page.Rect
+	h, v []seg // lines inside
+	body float32
+	rtl  bool
+	// ruled says that lines bound the region, so that less evidence is needed.
+	ruled bool
+}
+
+// segment is a stretch of a row without a wide gap.
+type segment struct {
+	pieces []*piece
+	x0, x1 float32
+}
+
+// segments cuts a row's pieces at gaps wider than gap em.
+func segments(ps []*piece, gap float32) []segment {
+	var out []segment
+	for i, p := range ps {
+		if i > 0 {
+			s := &out[len(out)-1]
+			if p.box.X0-s.x1 <= gap*max(p.size, ps[i-1].size) {
+				s.pieces = append(s.pieces, p)
+				s.x1 = max(s.x1, p.box.X1)
+				continue
+			}
+		}
+		out = append(out, segment{[]*piece{p}, p.box.X0, p.box.X1})
+	}
+	return out
+}
+
+// maxPlaces bounds the grid of a table on a page; finer ones are drawings.
+const maxPlaces = 20_000
+
+// build makes the grid of a region: columns from vertical lines and from white space, rows from horizontal
+// lines and from the lines of text.
+func (r *region) build(in []*piece) *table {
+	rows := rowsOf(in)
+	xs := r.columns(rows)
+	if len(xs) < 3 {
+		return nil
+	}
+	ys := r.rows(rows, xs)
+	if len(ys) < 2 {
+		return nil
+	}
+	nr, nc := len(ys)-1, len(xs)-1
+	if nr*nc > maxPlaces {
+		return nil
+	}
+	t := &table{cols: xs, ruled: r.ruled, rtl: r.rtl, cells: make([][]cell, nr)}
+	for i := range t.cells {
+		t.cells[i] = make([]cell, nc)
+	}
+	r.place(t, rows, ys)
+	r.mergeByLines(t, ys)
+	t.dropEmpty()
+	r.header(t, ys)
+	return t
+}
+
+// place puts each segment of each row into its cell; one that reaches over several columns makes them one.
+func (r *region) place(t *table, rows []row, ys []float32) {
+	xs := t.cols
+	for _, row := range rows {
+		y := row.base - .3*row.size
+		i := slices.IndexFunc(ys, func(v float32) bool { return v > y }) - 1
+		i = min(max(i, 0), len(t.cells)-1)
+		if i < 0 {
+			i = len(t.cells) - 1
+		}
+		for _, s := range r.cut(row, xs) {
+			c0, c1 := columnAt(xs, s.x0, s.x1)
+			t.put(i, c0, c1, s.pieces)
+		}
+	}
+}
+
+// cut splits a row at the column borders that fall between words.
+func (r *region) cut(row row, xs []float32) []segment {
+	var out []segment
+	for i, p := range row.pieces {
+		if i > 0 {
+			s := &out[len(out)-1]
+			gap := p.box.X0 - s.x1
+			if !borderBetween(xs, s.x1, p.box.X0) || gap < wordGap*p.size && !p.space {
+				s.pieces = append(s.pieces, p)
+				s.x1 = max(s.x1, p.box.X1)
+				continue
+			}
+			// A narrow gap in a text that runs on over the border is no border: a heading over several columns.
+			if gap < .4*p.size && s.x1-s.x0 > 0 && !r.lineAt(s.x1, p.box.X0, row) && !numeric(pieceText(s.pieces)) && !numeric(p.text) {
+				s.pieces = append(s.pieces, p)
+				s.x1 = max(s.x1, p.box.X1)
+				continue
+			}
+		}
+		out = append(out, segment{[]*piece{p}, p.box.X0, p.box.X1})
+	}
+	return out
+}
+
+// spaceWidth returns the width of a blank in em.
+func spaceWidth(p *piece) float32 {
+	if p.font != nil && p.font.Space > .15 && p.font.Space < .4 {
+		return p.font.Space
+	}
+	return .28
+}
+
+// lineAt reports whether a vertical line stands between two words of a row.
+func (r *region) lineAt(x0, x1 float32, row row) bool {
+	for _, v := range r.v {
+		if v.at > x0-1 && v.at < x1+1 && v.lo < row.base && v.hi > row.box.Y0 {
+			return true
+		}
+	}
+	return false
+}
+
+func borderBetween(xs []float32, x0, x1 float32) bool {
+	for _, x := range xs[1 : len(xs)-1] {
+		if x >= x0-.5 && x <= x1+.5 {
+			return true
+		}
+	}
+	return false
+}
+
+// columnAt returns the first and last column that a stretch reaches into by more than its edge.
+func columnAt(xs []float32, x0, x1 float32) (int, int) {
+	n := len(xs) - 1
+	first, last := -1, -1
+	best, bestOverlap := 0, float32(-1e9)
+	for c := range n {
+		lo, hi := xs[c], xs[c+1]
+		if c == 0 {
+			lo = min(lo, x0)
+		}
+		if c == n-1 {
+			hi = max(hi, x1)
+		}
+		o := min(x1, hi) - max(x0, lo)
+		if o > bestOverlap {
+			best, bestOverlap = c, o
+		}
+		if o > 2.5 && o > .15*min(hi-lo, x1-x0) {
+			if first < 0 {
+				first = c
+			}
+			last = c
+		}
+	}
+	if first < 0 {
+		return best, best
+	}
+	return first, last
+}
+
+// mergeByLines joins cells that no line separates where the grid's other cells have one.
+func (r *region) mergeByLines(t *table, ys []float32) {
+	xs := t.cols
+	nr, nc := len(t.cells), len(xs)-1
+	lines := r.strong()
+	// Columns: only where vertical lines made the border.
+	for c := 1; c < nc; c++ {
+		drawn := 0
+		has := make([]bool, nr)
+		for i := range nr {
+			if covers(lines.v, xs[c], ys[i]+1, ys[i+1]-1) {
+				has[i] = true
+				drawn++
+			}
+		}
+		if drawn*10 < nr*3 {
+			continue
+		}
+		for i := range nr {
+			if !has[i] && r.banded(ys[i]) && r.banded(ys[i+1]) && (t.blank(i, c-1) || t.blank(i, c)) {
+				t.join(i, c-1, i, c)
+			}
+		}
+	}
+	// Rows: a horizontal line that stops short of a column lets its cells grow downwards.
+	for i := 1; i < nr; i++ {
+		drawn := 0
+		has := make([]bool, nc)
+		for c := range nc {
+			if covers(lines.h, ys[i], xs[c]+1, xs[c+1]-1) {
+				has[c] = true
+				drawn++
+			}
+		}
+		if drawn == 0 || drawn == nc || len(lines.v) == 0 {
+			continue
+		}
+		for c := range nc {
+			if !has[c] {
+				t.join(i-1, c, i, c)
+			}
+		}
+	}
+}
+
+// strong returns the region's drawn lines, or the edges of shaded areas when it has nothing else.
+func (r *region) strong() grating {
+	var g grating
+	for _, s := range r.h {
+		if !s.weak {
+			g.h = append(g.h, s)
+		}
+	}
+	for _, s := range r.v {
+		if !s.weak {
+			g.v = append(g.v, s)
+		}
+	}
+	if len(g.h)+len(g.v) == 0 {
+		return grating{r.h, r.v}
+	}
+	return g
+}
+
+// banded reports whether a row border is a drawn line.
+func (r *region) banded(y float32) bool {
+	for _, h := range r.h {
+		if abs(h.at-y) <= 3 {
+			return true
+		}
+	}
+	return abs(y-r.box.Y0) < 3 || abs(y-r.box.Y1) < 3
+}
