@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/gob"
+	"errors"
 	"fmt"
 	"io"
 	"os/exec"
@@ -175,6 +176,7 @@ type worker struct {
 	errors     *head
 	overMemory atomic.Int64
 	late       atomic.Bool
+	stray      atomic.Bool // it sent what is no reply
 }
 
 func (p *Pool[Plan]) start() (*worker, error) {
@@ -187,17 +189,18 @@ func (p *Pool[Plan]) start() (*worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &worker{cmd: cmd, in: in, enc: gob.NewEncoder(in), replies: make(chan *reply), errors: &head{}}
+	w := &worker{cmd: cmd, in: in, enc: gob.NewEncoder(frameWriter{in}), replies: make(chan *reply), errors: &head{}}
 	cmd.Stderr = w.errors
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
 	go func() {
 		defer close(w.replies)
-		dec := gob.NewDecoder(out)
+		dec := gob.NewDecoder(&frameReader{r: out})
 		for {
 			rep := new(reply)
-			if dec.Decode(rep) != nil {
+			if err := dec.Decode(rep); err != nil {
+				w.stray.Store(errors.Is(err, errFrame))
 				return
 			}
 			w.replies <- rep
@@ -261,6 +264,8 @@ func (w *worker) bury() *death {
 		return &death{"too_large", fmt.Sprintf("%v: decoding used %d MiB of memory", limit.ErrExceeded, w.overMemory.Load()>>20)}
 	case w.late.Load():
 		return &death{"timeout", "decoding did not end and was killed"}
+	case w.stray.Load():
+		return &death{"internal", errFrame.Error()}
 	case strings.Contains(text, "out of memory"), strings.Contains(text, "cannot allocate memory"):
 		return &death{"too_large", "decoding ran out of memory"}
 	}

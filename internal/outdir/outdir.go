@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path"
 	"path/filepath"
@@ -58,10 +59,11 @@ var ErrBusy = errors.New("another run of udecode is writing to this folder")
 
 // Folder is an open output folder. No other run can open it.
 type Folder struct {
-	root *os.Root
-	path string
-	next atomic.Int64
-	lock *flock.Flock
+	root   *os.Root
+	path   string
+	stages string // this run's own folder of stages
+	next   atomic.Int64
+	lock   *flock.Flock
 }
 
 // Open opens or makes the folder. One with foreign files in it is refused unless force is set.
@@ -86,21 +88,43 @@ func Open(name string, force bool) (*Folder, error) {
 	return f, nil
 }
 
-// begin takes the lock and removes what a run that was killed has left unfinished.
+// begin takes the lock and removes what a run that was killed has left unfinished. A worker of that run may not have noticed
+// yet and still be writing: the new run's stages have a folder that no other run knows.
 func (f *Folder) begin() error {
 	if err := f.root.MkdirAll(state, 0o777); err != nil {
 		return wrap(err)
 	}
-	f.lock = flock.New(filepath.Join(f.path, filepath.FromSlash(lockFile)))
-	if ok, err := f.lock.TryLock(); err != nil {
-		return wrap(err)
-	} else if !ok {
-		return fmt.Errorf("%s: %w", f.path, ErrBusy)
+	if err := f.takeLock(); err != nil {
+		return err
 	}
-	if err := f.root.RemoveAll(stages); err != nil {
-		return wrap(err)
+	f.root.RemoveAll(stages) // Close does it again, and reports what can't be removed
+	f.stages = path.Join(stages, strconv.FormatUint(rand.Uint64(), 36))
+	return wrap(f.root.MkdirAll(f.stages, 0o777))
+}
+
+// takeLock locks the folder. The lock file may have been removed by a run that ended between our opening and our locking it: then
+// another run could lock a new one.
+func (f *Folder) takeLock() error {
+	name := filepath.Join(f.path, filepath.FromSlash(lockFile))
+	for {
+		f.lock = flock.New(name)
+		if ok, err := f.lock.TryLock(); err != nil {
+			return wrap(err)
+		} else if !ok {
+			return fmt.Errorf("%s: %w", f.path, ErrBusy)
+		}
+		there, err := os.Stat(name)
+		if err == nil {
+			var ours fs.FileInfo
+			if ours, err = f.lock.Stat(); err == nil && os.SameFile(there, ours) {
+				return nil
+			}
+		}
+		f.lock.Unlock()
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return wrap(err)
+		}
 	}
-	return wrap(f.root.Mkdir(stages, 0o777))
 }
 
 func own(name string) error {
@@ -126,10 +150,9 @@ func (f *Folder) Path() string { return f.path }
 // Close removes what is not finished, and lets others open the folder.
 func (f *Folder) Close() error {
 	err := f.root.RemoveAll(stages)
+	// While the lock is held: afterwards the file may be another run's. Windows removes no open file; there it stays.
+	f.root.Remove(lockFile)
 	if e := f.lock.Unlock(); err == nil {
-		err = e
-	}
-	if e := f.root.Remove(lockFile); err == nil && !errors.Is(e, fs.ErrNotExist) {
 		err = e
 	}
 	if e := f.root.Close(); err == nil {
@@ -184,7 +207,7 @@ func (f *Folder) Has(place string) bool {
 }
 
 // Stages returns the folder, on disk, that stages lie in.
-func (f *Folder) Stages() string { return filepath.Join(f.path, filepath.FromSlash(stages)) }
+func (f *Folder) Stages() string { return filepath.Join(f.path, filepath.FromSlash(f.stages)) }
 
 // Stage is a folder that is being written.
 type Stage struct {
@@ -195,7 +218,7 @@ type Stage struct {
 
 // Stage returns a new empty stage.
 func (f *Folder) Stage() (*Stage, error) {
-	dir := path.Join(stages, strconv.FormatInt(f.next.Add(1), 36))
+	dir := path.Join(f.stages, strconv.FormatInt(f.next.Add(1), 36))
 	s := &Stage{f: f, dir: dir, files: Files{root: f.root, dir: dir, made: map[string]bool{}}}
 	return s, wrap(f.root.Mkdir(s.dir, 0o777))
 }
