@@ -60,7 +60,7 @@ func (w *walker) child(level int, style string) error {
 	case "poem":
 		return s.Children(func() error { return w.child(max(level, 1)+1, "poem") })
 	case "stanza":
-		return w.stanza()
+		return w.stanza(max(level, 1) + 1)
 	case "image":
 		return w.picture(strings.TrimPrefix(s.Attr("l:href"), "#"), s.Attr("alt"))
 	case "table":
@@ -108,11 +108,25 @@ func (w *walker) paragraph(style string) error {
 	return w.emit(b)
 }
 
-// stanza reads verses into one block, a line each.
-func (w *walker) stanza() error {
+// stanza reads verses into one block, a line each; its title and subtitle stand above them.
+func (w *walker) stanza(level int) error {
+	verses := func() error {
+		b := udm.NewText(udm.NarrativeText, "")
+		b.A().Style = "poem"
+		err := w.emit(b)
+		w.reset()
+		return err
+	}
 	w.reset()
 	err := w.r.s.Children(func() error {
-		switch w.r.s.Name() {
+		switch name := w.r.s.Name(); name {
+		case "title", "subtitle":
+			if err := verses(); err != nil {
+				return err
+			}
+			err := w.child(level, "")
+			w.reset()
+			return err
 		case "v", "p":
 			if w.para.Len() > 0 {
 				w.para.Break()
@@ -124,9 +138,7 @@ func (w *walker) stanza() error {
 	if err != nil {
 		return err
 	}
-	b := udm.NewText(udm.NarrativeText, "")
-	b.A().Style = "poem"
-	return w.emit(b)
+	return verses()
 }
 
 func (w *walker) reset() {
