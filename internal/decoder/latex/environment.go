@@ -128,7 +128,11 @@ func (d *reader) verbatim(env, body string, st setting) {
 			d.caption(strings.Trim(v, "{}"), st)
 		}
 	}
-	d.Code(lang, body[sc.i:], st.Context)
+	code := body[sc.i:]
+	if env == "Highlighting" || strings.Contains(opt, "commandchars") {
+		code = highlighted(code)
+	}
+	d.Code(lang, code, st.Context)
 }
 
 // bibliography reads thebibliography: an item is a note with its label.
@@ -157,7 +161,7 @@ func (d *reader) table(kind, env, body string, st setting) {
 	sc.option()
 	sc.argument() // columns
 	body = body[sc.i:]
-	body = longHead(body)
+	body = strings.ReplaceAll(longHead(body), `\tabularnewline`, `\\`)
 	t := d.NewTable()
 	header, rows, rules := 0, 0, 0
 	var covered []int // rows that a cell from above still takes, by column

@@ -139,7 +139,7 @@ func commentAt(line string) int {
 }
 
 // verbatims are the environments whose text is no LaTeX.
-var verbatims = [...]string{"verbatim", "verbatim*", "Verbatim", "lstlisting", "minted", "alltt", "comment", "filecontents", "filecontents*", "code", "BVerbatim", "LVerbatim", "python", "luacode"}
+var verbatims = [...]string{"verbatim", "verbatim*", "Verbatim", "lstlisting", "minted", "alltt", "comment", "filecontents", "filecontents*", "code", "BVerbatim", "LVerbatim", "python", "luacode", "Highlighting"}
 
 func isVerbatim(env string) bool {
 	for _, v := range verbatims {
