@@ -118,6 +118,9 @@ type StructuralNode struct {
 	Label    string // "" means none
 	Metadata Metadata
 	Blocks   []*ContentBlock
+
+	// Width and Height are the page's or slide's, in the unit of its blocks' boxes; 0 means unknown.
+	Width, Height float64
 }
 
 // Add appends a block.

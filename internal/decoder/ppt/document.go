@@ -44,6 +44,7 @@ func (d *deck) readDocument() error {
 		switch r.Type {
 		case typeDocumentAtom:
 			if len(r.Data) >= 34 {
+				d.width, d.height = slideSpace.sx*float64(int32(u32(r.Data, 0))), slideSpace.sy*float64(int32(u32(r.Data, 4)))
 				d.firstNumber = int(u16(r.Data, 32))
 			}
 		case typeEnvironment:

@@ -101,20 +101,21 @@ type deck struct {
 	objects map[uint32]uint32 // offsets in the stream by persistent object id
 	root    uint32            // persistent id of the document
 
-	firstNumber int
-	slides      []slide
-	numbers     map[uint32]int    // place in the list by slide id, from 1
-	masters     map[uint32]uint32 // persistent ids by slide id
-	notes       map[uint32]uint32
-	defaults    styles             // of the document
-	masterStyle map[uint32]*styles // by the master's slide id
-	autoNumbers map[outlineText][]autoNumber
-	fonts       []string
-	links       map[uint32]string // URLs by hyperlink id
-	oles        map[uint32]oleObject
-	images      []officeart.Entry
-	allFooters  footers // of all slides
-	comments    []any
+	width, height float64 // of slides, points
+	firstNumber   int
+	slides        []slide
+	numbers       map[uint32]int    // place in the list by slide id, from 1
+	masters       map[uint32]uint32 // persistent ids by slide id
+	notes         map[uint32]uint32
+	defaults      styles             // of the document
+	masterStyle   map[uint32]*styles // by the master's slide id
+	autoNumbers   map[outlineText][]autoNumber
+	fonts         []string
+	links         map[uint32]string // URLs by hyperlink id
+	oles          map[uint32]oleObject
+	images        []officeart.Entry
+	allFooters    footers // of all slides
+	comments      []any
 }
 
 // slide is an entry of the document's slide list.

@@ -19,7 +19,7 @@ func (d *deck) slide(sl *slide) error {
 	atom, _ := r.Child(typeSlideAtom)
 	t := &tree{deck: d, slide: sl, setting: setting{number: d.firstNumber + sl.number - 1, footers: d.allFooters}}
 	t.styles = [2]*styles{d.master(u32(atom.Data, 12)), &d.defaults}
-	node := &udm.StructuralNode{Role: udm.Slide}
+	node := &udm.StructuralNode{Role: udm.Slide, Width: d.width, Height: d.height}
 	for c := range r.Children() {
 		switch c.Type {
 		case typeSlideShowInfo:

@@ -22,7 +22,7 @@ func (d *deck) slide(sl *slide) error {
 	if hidden && d.in.Options.SkipHidden {
 		return nil
 	}
-	node := &udm.StructuralNode{Role: udm.Slide}
+	node := &udm.StructuralNode{Role: udm.Slide, Width: d.width, Height: d.height}
 	if hidden {
 		node.Metadata.Set("hidden", true)
 	}

@@ -25,7 +25,7 @@ func Build(pages []*Page, info *page.Info, opt Options) []*udm.StructuralNode {
 	d.lists()
 	d.joins()
 	for i, p := range pages {
-		n := &udm.StructuralNode{Role: udm.Page}
+		n := &udm.StructuralNode{Role: udm.Page, Width: float64(p.width), Height: float64(p.height)}
 		if i < len(info.Labels) {
 			n.Label = info.Labels[i]
 		}
