@@ -1,6 +1,6 @@
 // Package decoder is the contract that a format fulfils.
 //
-// A format is data plus two functions. It reads an Input and returns the document; it knows
+// A format is data plus functions. It reads an Input and returns the document; it knows
 // nothing of sections, IDs or output. IDs, source paths and node numbers are given later.
 package decoder
 
@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
 	"slices"
 	"sync"
 
@@ -47,6 +48,15 @@ type Format struct {
 	// Decode reads the document. It must return promptly when ctx ends, must check every size it
 	// reads before use, and charges what it makes to in.Budget.
 	Decode func(ctx context.Context, in *Input) (*udm.Document, error)
+	// Draw opens a file to show people what its pages look like. Nil when there is no way to.
+	Draw func(ctx context.Context, in *Input) (Pictures, error)
+}
+
+// Pictures are what the pages of an open file look like.
+type Pictures interface {
+	// Picture draws the page that is the document's node with that 0-based index; nil when it has no picture.
+	Picture(index int) (image.Image, error)
+	Close() error
 }
 
 // Probe is what a format sees of a file before it is decoded.

@@ -31,6 +31,7 @@ var Format = decoder.Format{
 		return decoder.No
 	},
 	Decode: decode,
+	Draw:   openPictures,
 }
 
 // pixelType are the media types of the format.
@@ -75,6 +76,7 @@ func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
 		return nil, err
 	}
 	for i, n := range doc.Nodes {
+		n.Width, n.Height = shots[i].size()
 		n.Blocks = append([]*udm.ContentBlock{shots[i].block}, n.Blocks...)
 		if err := in.Budget.ChargeBlocks(int64(len(n.Blocks))); err != nil {
 			return nil, err

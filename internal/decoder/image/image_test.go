@@ -48,7 +48,7 @@ func FuzzPixels(f *testing.F) {
 	f.Add(encode(f, stdimage.NewNRGBA(stdimage.Rect(0, 0, 3, 2))), uint8(6))
 	f.Fuzz(func(t *testing.T, b []byte, orientation uint8) {
 		var facts facts
-		for mediaType := range codecs {
+		for mediaType := range pixelType {
 			facts.read(b, mediaType)
 			grey(b, mediaType, int(orientation))
 		}

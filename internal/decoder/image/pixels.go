@@ -1,75 +1,17 @@
 package image
 
 import (
-	"bytes"
-	"fmt"
 	"image"
 	"image/color"
-	"image/gif"
-	"image/jpeg"
-	"image/png"
-	"io"
 
-	"golang.org/x/image/bmp"
-	"golang.org/x/image/tiff"
-	"golang.org/x/image/webp"
+	"github.com/udecode/udecode/internal/pixels"
 )
 
-// codec reads the pixels of one kind of picture.
-type codec struct {
-	config func(io.Reader) (image.Config, error)
-	decode func(io.Reader) (image.Image, error)
-}
-
-var codecs = map[string]codec{
-	"image/png":  {png.DecodeConfig, png.Decode},
-	"image/jpeg": {jpeg.DecodeConfig, jpeg.Decode},
-	"image/gif":  {gif.DecodeConfig, gif.Decode},
-	"image/bmp":  {bmp.DecodeConfig, bmp.Decode},
-	"image/tiff": {tiff.DecodeConfig, tiff.Decode},
-	"image/webp": {webp.DecodeConfig, webp.Decode},
-}
-
-// mostMemory bounds what the pixels of one picture may take, in bytes: 64 million of them in full colour.
-const mostMemory = 256 << 20
-
-// depth returns how many bytes a decoded pixel takes.
-func depth(m color.Model) int64 {
-	switch m {
-	case color.GrayModel:
-		return 1
-	case color.YCbCrModel, color.NYCbCrAModel:
-		return 3
-	case color.RGBA64Model, color.NRGBA64Model:
-		return 8
-	}
-	if _, ok := m.(color.Palette); ok {
-		return 1
-	}
-	return 4
-}
-
 // grey decodes a picture's pixels, upright and on white ground.
-func grey(b []byte, mediaType string, orientation int) (g *image.Gray, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			g, err = nil, fmt.Errorf("decoding the pixels: %v", r)
-		}
-	}()
-	c, ok := codecs[mediaType]
-	if !ok {
-		return nil, fmt.Errorf("pixels of %s are not decoded", mediaType)
-	}
-	cfg, err := c.config(bytes.NewReader(b))
+func grey(b []byte, mediaType string, orientation int) (*image.Gray, error) {
+	img, err := pixels.Decode(b, mediaType)
 	if err != nil {
-		return nil, fmt.Errorf("decoding the pixels: %w", err)
-	}
-	if cfg.Width <= 0 || cfg.Height <= 0 || int64(cfg.Width)*int64(cfg.Height) > mostMemory/depth(cfg.ColorModel) {
-		return nil, fmt.Errorf("%d × %d pixels are too many", cfg.Width, cfg.Height)
-	}
-	img, err := c.decode(bytes.NewReader(b))
-	if err != nil {
-		return nil, fmt.Errorf("decoding the pixels: %w", err)
+		return nil, err
 	}
 	return upright(toGray(img), orientation), nil
 }
@@ -132,37 +74,17 @@ func onWhite(c color.Color) byte {
 	return byte(min(255, uint32(luma(r>>8, g>>8, b>>8))+255-a>>8))
 }
 
-// upright turns and mirrors a picture as Exif's orientation says (Exif 2.32, 4.6.4.A).
+// upright turns and mirrors a picture as Exif's orientation says.
 func upright(img *image.Gray, orientation int) *image.Gray {
-	if orientation < 2 || orientation > 8 {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	t := pixels.NewTurn(w, h, orientation)
+	if t.None() {
 		return img
 	}
-	w, h := img.Rect.Dx(), img.Rect.Dy()
-	size := image.Rect(0, 0, w, h)
-	if orientation >= 5 {
-		size = image.Rect(0, 0, h, w)
-	}
-	out := image.NewGray(size)
+	out := image.NewGray(t.Bounds())
 	for y := range h {
-		row := img.Pix[y*img.Stride:][:w]
-		for x, v := range row {
-			tx, ty := x, y
-			switch orientation {
-			case 2:
-				tx = w - 1 - x
-			case 3:
-				tx, ty = w-1-x, h-1-y
-			case 4:
-				ty = h - 1 - y
-			case 5:
-				tx, ty = y, x
-			case 6:
-				tx, ty = h-1-y, x
-			case 7:
-				tx, ty = h-1-y, w-1-x
-			case 8:
-				tx, ty = y, w-1-x
-			}
+		for x, v := range img.Pix[y*img.Stride:][:w] {
+			tx, ty := t.Point(x, y)
 			out.Pix[ty*out.Stride+tx] = v
 		}
 	}

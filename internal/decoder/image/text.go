@@ -10,6 +10,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/pdf/layout"
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 	"github.com/udecode/udecode/internal/ocr"
+	"github.com/udecode/udecode/internal/pixels"
 	"github.com/udecode/udecode/internal/udm"
 )
 
@@ -28,8 +29,13 @@ const leastWidth, leastHeight = 24, 12
 
 func (s *shot) legible() bool {
 	d := s.block.Data
-	_, known := codecs[s.mediaType]
-	return known && d.Width >= leastWidth && d.Height >= leastHeight
+	return pixels.Decodes(s.mediaType) && d.Width >= leastWidth && d.Height >= leastHeight
+}
+
+// size returns the size of the upright picture in pixels.
+func (s *shot) size() (width, height float64) {
+	size := pixels.NewTurn(s.block.Data.Width, s.block.Data.Height, s.facts.orientation).Bounds().Size()
+	return float64(size.X), float64(size.Y)
 }
 
 // readText returns a node for each picture with the blocks of the text in it.

@@ -28,6 +28,7 @@ var Format = decoder.Format{
 	Unit:       udm.Page,
 	Match:      match,
 	Decode:     decode,
+	Draw:       openPictures,
 }
 
 // match looks for the header where readers accept it: within the first 1,024 bytes.
