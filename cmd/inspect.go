@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"github.com/udecode/udecode/internal/convert"
 	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/udm"
+	"github.com/udecode/udecode/internal/view"
 	"github.com/udecode/udecode/internal/walk"
 )
 
@@ -22,12 +24,21 @@ func (p *program) inspectCommand() *cobra.Command {
 		Use:   "inspect FILE…",
 		Short: "Show the outline of decoded documents",
 		Long: `inspect decodes files and prints for each an outline for people: its metadata, its pages or sections, and each
-block's category, size and first words.`,
-		Example: "  udecode inspect report.pdf\n  udecode inspect --strategy fast deck.pptx",
+block's category, size and first words.
+
+With --boxes it writes for each a page of HTML instead, NAME.boxes.html, that needs nothing but a browser: pictures of
+the pages with a numbered box around every block, beside the blocks as they were understood.`,
+		Example: "  udecode inspect report.pdf\n  udecode inspect --strategy fast deck.pptx\n  udecode inspect --boxes --boxes-pages 1-20 report.pdf",
 		Args:    cobra.MinimumNArgs(1),
 	}
 	f.register(c)
-	for _, name := range []string{"output", "emit", "images", "provenance", "document-iri", "provenance-agent", "archive-children", "force", "files-from",
+	show := c.Flags().Bool("boxes", false, "write NAME.boxes.html with boxes around the blocks, and print its path")
+	pages := c.Flags().String("boxes-pages", "", "`pages`, slides, sheets or sections to show, such as 1-20,30-; the default is all")
+	c.Flags().Lookup("output").Usage = "`folder` for what --boxes writes; the default is the working folder"
+	for _, name := range []string{"boxes", "boxes-pages"} {
+		c.Flags().SetAnnotation(name, "group", []string{groupOutput})
+	}
+	for _, name := range []string{"emit", "images", "provenance", "document-iri", "provenance-agent", "archive-children", "force", "files-from",
 		"dry-run", "fail-fast", "fresh", "retry-failed", "prune", "jobs", "isolation", "quiet", "progress", "log-format", "section-strategy", "section-element-count", "section-max-size", "section-within-pages", "text-exclude"} {
 		c.Flags().MarkHidden(name)
 	}
@@ -38,12 +49,22 @@ block's category, size and first words.`,
 		if err := f.check(); err != nil {
 			return usage(err)
 		}
-		return p.inspect(c, f, args)
+		ranges, err := view.ParseRanges(*pages)
+		switch {
+		case err != nil:
+			return usage(fmt.Errorf("--boxes-pages: %w", err))
+		case !*show:
+			return p.inspect(c, f, nil, args)
+		case f.output == "-":
+			return usage(errors.New("--boxes writes files: --output must be a folder"))
+		}
+		return p.inspect(c, f, &boxes{dir: f.output, pages: ranges}, args)
 	}
 	return c
 }
 
-func (p *program) inspect(c *cobra.Command, f *flags, args []string) error {
+// inspect prints outlines or, with boxes, writes pages of HTML.
+func (p *program) inspect(c *cobra.Command, f *flags, boxes *boxes, args []string) error {
 	pl, err := p.plan(f)
 	if err != nil {
 		return usage(err)
@@ -51,6 +72,9 @@ func (p *program) inspect(c *cobra.Command, f *flags, args []string) error {
 	w, err := p.walker(f, pl.Limits)
 	if err != nil {
 		return usage(err)
+	}
+	if boxes != nil {
+		boxes.limits = pl.Limits
 	}
 	out := bufio.NewWriter(p.out)
 	defer out.Flush()
@@ -65,6 +89,9 @@ func (p *program) inspect(c *cobra.Command, f *flags, args []string) error {
 			}()
 		}
 		if it.End && it.Err == nil {
+			return nil
+		}
+		if it.Begin && boxes != nil {
 			return nil
 		}
 		if it.Begin {
@@ -82,9 +109,19 @@ func (p *program) inspect(c *cobra.Command, f *flags, args []string) error {
 			var warnings []string
 			in := &decoder.Input{Path: it.Path, MediaType: it.Found.MediaType, Content: it.Content, Options: pl.Decode}
 			doc, warnings, it.Err = convert.Decode(c.Context(), it.Found.Format, in, pl.Limits)
-			if it.Err == nil {
-				o.document(doc, append(it.Found.Warnings, warnings...), it.Size)
+			warnings = append(it.Found.Warnings, warnings...)
+			switch {
+			case it.Err != nil:
+			case boxes == nil:
+				o.document(doc, warnings, it.Size)
 				return nil
+			default:
+				name, err := boxes.write(c.Context(), it.Found.Format, in, doc, warnings)
+				if err != nil {
+					return err
+				}
+				fmt.Fprintln(out, printable(name))
+				return out.Flush()
 			}
 		}
 		failed = true

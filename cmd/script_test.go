@@ -31,6 +31,9 @@ func TestScripts(t *testing.T) {
 			e.Setenv("SOURCE_DATE_EPOCH", "1750000000")
 			e.Setenv("XDG_CONFIG_HOME", e.WorkDir+"/.config")
 			e.Setenv("HOME", e.WorkDir)
+			if dir, err := os.UserCacheDir(); err == nil {
+				e.Setenv("XDG_CACHE_HOME", dir) // compiling PDFium takes long
+			}
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
