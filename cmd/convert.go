@@ -276,6 +276,9 @@ func (p *program) run(ctx context.Context, f *flags, w *walk.Walker, inputs []st
 	if report != nil {
 		ui.summary(report, f.output)
 	}
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return &exitError{code: exitRun, err: err} // no matter of usage, whatever it is
+	}
 	if err != nil {
 		return err
 	}

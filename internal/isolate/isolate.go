@@ -97,6 +97,10 @@ func do(p convert.Processor, req *request) *reply {
 		return &reply{Outcome: convert.Outcome{Code: convert.Code(err), Message: err.Error()}}
 	}
 	out, err := p.Process(workerContext, &req.Task)
+	var failed *outdir.Error
+	if errors.As(err, &failed) {
+		err = failed.Err // the parent wraps it anew
+	}
 	if err != nil {
 		return &reply{Failed: err.Error()}
 	}
