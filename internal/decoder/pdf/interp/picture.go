@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"github.com/udecode/udecode/internal/cos"
 	"github.com/udecode/udecode/internal/udm"
@@ -203,7 +204,16 @@ func (p *samples) Open() (io.ReadCloser, error) {
 	if f.Name != "" || err != nil && len(data) == 0 {
 		return nil, fmt.Errorf("image %d: %w", p.s.Ref.Num, err)
 	}
-	w.rows = func(y int) []byte { return p.line(data, y) }
+	in, out := make([]byte, p.row()), []byte(nil)
+	w.rows = func(y int) []byte {
+		n := copy(in, data[min(y*len(in), len(data)):])
+		p.blank(in[n:])
+		if p.plain(in) {
+			return in
+		}
+		out = p.convert(out[:0], in)
+		return out
+	}
 	return w, nil
 }
 
@@ -217,36 +227,38 @@ func (p *samples) Size() int64 {
 	return n
 }
 
-// line returns row y in the form of the PNG; what the data lack is white.
-func (p *samples) line(data []byte, y int) []byte {
-	size := p.row()
-	in := make([]byte, size)
-	n := 0
-	if at := y * size; at < len(data) {
-		n = copy(in, data[at:])
+// blank fills in what the data lack: white, or the first colour of a palette.
+func (p *samples) blank(in []byte) {
+	white := byte(0xFF)
+	if p.kind == pngPalette {
+		white = 0
 	}
-	for i := n; i < size && p.kind != pngPalette; i++ {
-		in[i] = 0xFF
+	for i := range in {
+		in[i] = white
 	}
-	invert := p.inverted != (p.space.model == tint && p.space.n == 1)
-	if p.kind == pngPalette || p.depth == p.bits && (p.space.model == gray || p.space.model == rgb || p.space.model == tint && p.space.n == 1) {
-		if invert {
-			for i := range in {
-				in[i] = ^in[i]
-			}
-		}
-		return in
-	}
-	return p.convert(in)
 }
 
-// convert turns a row of samples into 8-bit RGB or gray.
-func (p *samples) convert(in []byte) []byte {
+// plain gives a row the form of the PNG and reports true, where that takes no more than turning it over.
+func (p *samples) plain(in []byte) bool {
+	invert := p.inverted != (p.space.model == tint && p.space.n == 1)
+	if p.kind != pngPalette && (p.depth != p.bits || p.space.model != gray && p.space.model != rgb && !(p.space.model == tint && p.space.n == 1)) {
+		return false
+	}
+	if invert {
+		for i := range in {
+			in[i] = ^in[i]
+		}
+	}
+	return true
+}
+
+// convert appends a row of samples as 8-bit RGB or gray.
+func (p *samples) convert(out, in []byte) []byte {
 	step := 1
 	if p.kind == pngRGB {
 		step = 3
 	}
-	out := make([]byte, 0, p.width*step)
+	out = slices.Grow(out, p.width*step)
 	c := make([]float64, p.space.n)
 	most := float64(int(1)<<p.bits - 1)
 	for x := range p.width {

@@ -2,11 +2,19 @@ package interp
 
 import (
 	"bytes"
-	"compress/zlib"
 	"encoding/binary"
 	"hash/crc32"
 	"io"
+	"sync"
+
+	"github.com/klauspost/compress/zlib"
 )
+
+// compressors are kept because one takes longer to make than most pictures to compress.
+var compressors = sync.Pool{New: func() any {
+	z, _ := zlib.NewWriterLevel(nil, zlib.BestSpeed) // the level is a good one
+	return z
+}}
 
 // pngWriter writes a PNG file bit by bit as it is read, so that no picture is held encoded.
 type pngWriter struct {
@@ -49,11 +57,13 @@ func (w *pngWriter) Read(b []byte) (int, error) {
 	const chunk = 32 << 10
 	for w.out.Len() == 0 && w.rows != nil {
 		if w.zip == nil {
-			w.zip, _ = zlib.NewWriterLevel(&w.packed, zlib.BestSpeed) // the level is a good one
+			w.zip = compressors.Get().(*zlib.Writer)
+			w.zip.Reset(&w.packed)
 		}
 		if w.y == w.height {
 			w.zip.Close() // a buffer takes everything
 			w.rows = nil
+			compressors.Put(w.zip)
 		} else {
 			w.zip.Write([]byte{0}) // no row filter
 			w.zip.Write(w.rows(w.y))
