@@ -2,6 +2,7 @@
 package images
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -23,6 +24,7 @@ type Writer struct {
 // Write writes images/0001.png and so on.
 func (w Writer) Write(ctx context.Context, dir output.Dir, res *output.Result) error {
 	files := map[[sha256.Size]byte]string{}
+	room := int64(held)
 	for _, n := range res.Doc.Nodes {
 		for _, b := range n.Blocks {
 			if b.Data == nil || b.Data.Blob == nil {
@@ -31,7 +33,7 @@ func (w Writer) Write(ctx context.Context, dir output.Dir, res *output.Result) e
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			sum, err := hash(b.Data.Blob)
+			sum, err := w.hash(b.Data, &room)
 			if err != nil {
 				res.Warnf("%s in %s can't be read: %v", b.Type, n.Metadata.SourcePath, err)
 				b.Data.Blob = nil
@@ -54,16 +56,30 @@ func (w Writer) Write(ctx context.Context, dir output.Dir, res *output.Result) e
 	return nil
 }
 
-func hash(blob udm.Blob) (sum [sha256.Size]byte, err error) {
-	if m, ok := blob.(udm.Bytes); ok {
+// held is how many bytes of a document's pictures are kept between the writers, so that those that are
+// unpacked or encoded while they are read, as most are, are read once.
+const held = 8 << 20
+
+// hash reads a picture, and keeps what it has read while there is room.
+func (Writer) hash(d *udm.Data, room *int64) (sum [sha256.Size]byte, err error) {
+	if m, ok := d.Blob.(udm.Bytes); ok {
 		return sha256.Sum256(m), nil
 	}
-	r, err := blob.Open()
+	r, err := d.Blob.Open()
 	if err != nil {
 		return sum, err
 	}
 	defer r.Close()
+	var keep bytes.Buffer
+	if _, err := io.CopyN(&keep, r, *room+1); err == io.EOF {
+		*room -= int64(keep.Len())
+		d.Blob = udm.Bytes(bytes.Clone(keep.Bytes()))
+		return sha256.Sum256(keep.Bytes()), nil
+	} else if err != nil {
+		return sum, err
+	}
 	h := sha256.New()
+	h.Write(keep.Bytes())
 	if _, err := io.Copy(h, r); err != nil {
 		return sum, err
 	}

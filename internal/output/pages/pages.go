@@ -14,23 +14,24 @@ type Writer struct{}
 
 // Write writes a text file for each section that has text.
 func (Writer) Write(ctx context.Context, dir output.Dir, res *output.Result) error {
+	bw := bufio.NewWriterSize(nil, 32<<10)
 	for i := range res.Records {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := text(dir, &res.Records[i]); err != nil {
+		if err := text(dir, bw, &res.Records[i]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func text(dir output.Dir, r *output.Record) error {
+func text(dir output.Dir, bw *bufio.Writer, r *output.Record) error {
 	f, err := dir.Create(r.File)
 	if err != nil {
 		return err
 	}
-	bw := bufio.NewWriterSize(f, 32<<10)
+	bw.Reset(f)
 	_, err = r.Text.WriteTo(bw)
 	if e := bw.Flush(); err == nil {
 		err = e
