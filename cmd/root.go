@@ -51,6 +51,7 @@ type program struct {
 
 // Main runs the command line and returns the exit code.
 func Main(version string, args []string, in io.Reader, out, errOut io.Writer) int {
+	pace()
 	p := &program{version: version, in: in, out: out, err: errOut}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
