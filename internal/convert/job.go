@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"fmt"
@@ -48,10 +49,11 @@ func message(err error) string {
 	return s
 }
 
-// weight is a file's share of the memory budget: what decoding it takes at most, by experience.
+// weight is a file's share of the memory budget: what decoding it takes at most. A file that is too big for the budget has all of
+// it, and so runs alone.
 func (r *run) weight(it *walk.Item) int64 {
-	w := it.Size*6 + 8<<20
-	return min(w, r.opt.Memory)
+	const base, perByte = 8 << 20, 6
+	return min(it.Size*int64(cmp.Or(it.Found.Format.Memory, perByte))+base, r.opt.Memory)
 }
 
 // convert decodes a file, writes and publishes its output, and then does the same for the files embedded in it. Its

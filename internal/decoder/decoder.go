@@ -43,6 +43,7 @@ type Format struct {
 	MediaTypes []string // canonical one first
 	Extensions []string // with dot, lower case
 	Unit       udm.Role // Page, Slide, Sheet; Section means no fixed units
+	Memory     int      // what decoding takes at most for each byte of input, bytes, by measurement; 0 means 6
 	// Match looks at a file's head and name. Nil means by name only.
 	Match func(*Probe) Confidence
 	// Decode reads the document. It must return promptly when ctx ends, must check every size it

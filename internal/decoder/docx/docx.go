@@ -33,6 +33,7 @@ var Format = decoder.Format{
 	},
 	Extensions: []string{".docx", ".docm", ".dotx", ".dotm"},
 	Unit:       udm.Section,
+	Memory:     20,
 	Match:      match,
 	Decode:     decode,
 }

@@ -30,6 +30,7 @@ var Format = decoder.Format{
 	MediaTypes: []string{"application/epub+zip", "application/epub"},
 	Extensions: []string{".epub"},
 	Unit:       udm.Section,
+	Memory:     30,
 	Match:      match,
 	Decode:     decode,
 }

@@ -23,6 +23,7 @@ var Format = decoder.Format{
 	MediaTypes: []string{"text/html", "application/xhtml+xml"},
 	Extensions: []string{".html", ".htm", ".xhtml", ".xht"},
 	Unit:       udm.Section,
+	Memory:     45,
 	Match:      match,
 	Decode:     decode,
 }

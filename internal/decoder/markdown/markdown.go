@@ -20,6 +20,7 @@ var Format = decoder.Format{
 	MediaTypes: []string{"text/markdown", "text/x-markdown"},
 	Extensions: []string{".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".rmd"},
 	Unit:       udm.Section,
+	Memory:     85,
 	Decode:     decode,
 }
 

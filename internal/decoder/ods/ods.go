@@ -28,6 +28,7 @@ var Format = decoder.Format{
 	},
 	Extensions: []string{".ods", ".ots", ".fods"},
 	Unit:       udm.Sheet,
+	Memory:     20,
 	Match:      odf.Match("spreadsheet", "spreadsheet-template"),
 	Decode:     decode,
 }

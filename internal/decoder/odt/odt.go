@@ -30,6 +30,7 @@ var Format = decoder.Format{
 	},
 	Extensions: []string{".odt", ".ott", ".odm", ".fodt"},
 	Unit:       udm.Section,
+	Memory:     20,
 	Match:      odf.Match("text", "text-template", "text-master", "text-master-template", "text-web"),
 	Decode:     decode,
 }

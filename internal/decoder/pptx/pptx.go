@@ -39,6 +39,7 @@ var Format = decoder.Format{
 	},
 	Extensions: extensions,
 	Unit:       udm.Slide,
+	Memory:     20,
 	Match:      match,
 	Decode:     decode,
 }

@@ -38,6 +38,7 @@ var Format = decoder.Format{
 	},
 	Extensions: []string{".xlsx", ".xlsm", ".xltx", ".xltm", ".xlam"},
 	Unit:       udm.Sheet,
+	Memory:     20,
 	Match:      match,
 	Decode:     decode,
 }
