@@ -243,6 +243,9 @@ func (p *program) run(ctx context.Context, f *flags, w *walk.Walker, inputs []st
 		RetryFailed: f.retryFailed, Prune: f.prune,
 		Jobs: f.jobs, Memory: pl.Memory, FailFast: f.failFast, EmbedChildren: f.archiveChildren == "embed", DocumentIRI: pl.documentIRI,
 	}
+	if !slices.Contains(f.emit, "json") && f.output != "-" {
+		opt.DocumentFile = "sections.jsonl"
+	}
 	if !f.fresh && f.output != "-" {
 		opt.Signature = pl.signature(f.archiveChildren)
 	}

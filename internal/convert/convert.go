@@ -6,6 +6,7 @@
 package convert
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -25,6 +26,7 @@ type Options struct {
 	Memory        int64 // budget that files share while they are decoded, bytes
 	Processor     Processor
 	DocumentIRI   func(Subject) string // of archives
+	DocumentFile  string               // the file that stands for a document where an archive refers to it; "" means document.json
 	EmbedChildren bool                 // archives hold their children's JSON whole
 	FailFast      bool                 // stop at the first failure
 	RetryFailed   bool                 // decode what failed in an earlier run again
@@ -64,6 +66,7 @@ var errFailFast = errors.New("stopped at the first failure")
 // ended. Inputs that failed are in the report.
 func Run(ctx context.Context, w *walk.Walker, inputs []string, folder *outdir.Folder, opt Options) (*Report, error) {
 	start := time.Now()
+	opt.DocumentFile = cmp.Or(opt.DocumentFile, "document.json")
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	journal, err := folder.Journal()

@@ -41,6 +41,9 @@ func Code(err error) string {
 	return "corrupt"
 }
 
+// causes are what codes stand for.
+var causes = []error{decoder.ErrMalformed, decoder.ErrEncrypted, decoder.ErrUnsupported, limit.ErrExceeded, limit.ErrArchive, archive.ErrUnsafePath, context.DeadlineExceeded, errPanic}
+
 // isOutput reports whether an error is about writing the output.
 func isOutput(err error) bool {
 	var out *outdir.Error

@@ -43,6 +43,9 @@ func (r *run) refused(it *walk.Item) *Record {
 func message(err error) string {
 	const most = 500
 	s := strings.Join(strings.Fields(err.Error()), " ")
+	for _, cause := range causes {
+		s = strings.TrimPrefix(s, cause.Error()+": ") // the code says it
+	}
 	if len(s) > most {
 		s = strings.ToValidUTF8(s[:most], "") + "…"
 	}
@@ -94,7 +97,7 @@ func (r *run) convert(j *job) error {
 		}
 		return r.finish(j, rec)
 	}
-	r.own(j.scope.owner, j.place+"/document.json")
+	r.own(j.scope.owner, j.place+"/"+r.opt.DocumentFile)
 	failed := r.embedded(j, out)
 	if failed != nil {
 		rec.SHA256 = "" // the next run must not take the document for finished: files in it are missing

@@ -240,7 +240,7 @@ func (r *run) reuse(recs []*Record, o *owner) error {
 	r.report.Unchanged += len(recs)
 	r.mu.Unlock()
 	if o != nil && recs[0].Output != "" {
-		r.own(o, recs[0].Output+"/document.json")
+		r.own(o, recs[0].Output+"/"+r.opt.DocumentFile)
 	}
 	return nil
 }
