@@ -42,7 +42,7 @@ func Code(err error) string {
 }
 
 // causes are what codes stand for.
-var causes = []error{decoder.ErrMalformed, decoder.ErrEncrypted, decoder.ErrUnsupported, limit.ErrExceeded, limit.ErrArchive, archive.ErrUnsafePath, context.DeadlineExceeded, errPanic}
+var causes = []error{decoder.ErrMalformed, decoder.ErrEncrypted, decoder.ErrUnsupported, limit.ErrExceeded, limit.ErrArchive, archive.ErrUnsafePath, context.DeadlineExceeded}
 
 // isOutput reports whether an error is about writing the output.
 func isOutput(err error) bool {
