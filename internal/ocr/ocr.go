@@ -115,8 +115,8 @@ const (
 // poor is the mean confidence below which a picture may lie on its side or upside down.
 const poor = 60
 
-// Recognize reads a picture. One that gives poor text is turned as the program's own detection says, and read
-// again.
+// Recognize reads a picture. One with small text is read again, enlarged; one that gives poor text is turned as the
+// program's own detection says, and read again.
 func Recognize(ctx context.Context, img *image.Gray, opt Options) (*Result, error) {
 	p, err := program()
 	if err != nil {
@@ -128,6 +128,9 @@ func Recognize(ctx context.Context, img *image.Gray, opt Options) (*Result, erro
 	ctx, cancel := context.WithTimeout(ctx, opt.Timeout)
 	defer cancel()
 	r, err := p.read(ctx, img, opt)
+	if err == nil {
+		r, err = p.readEnlarged(ctx, img, opt, r)
+	}
 	if err != nil || r.Confidence >= poor || len(r.Words) == 0 || !p.langs["osd"] {
 		return r, err
 	}

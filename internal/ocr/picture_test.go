@@ -117,3 +117,22 @@ func TestSheet(t *testing.T) {
 		t.Error("a sheet of nothing")
 	}
 }
+
+func TestEnlarge(t *testing.T) {
+	img := drawn(2, 1, 100)
+	img.Pix[1] = 200
+	for k, want := range map[int][]byte{1: {100, 200}, 2: {100, 125, 175, 200}, 3: {100, 100, 133, 166, 200, 200}} {
+		got := enlarge(img, k)
+		if d := cmp.Diff(want, got.Pix[:2*k]); d != "" || got.Rect.Dy() != k {
+			t.Errorf("%d times:\n%s", k, d)
+		}
+	}
+	for _, tt := range []struct {
+		size    float32
+		w, h, k int
+	}{{40, 100, 100, 1}, {20, 100, 100, 2}, {10, 100, 100, 3}, {0, 100, 100, 3}, {0, 1200, 1000, 1}, {10, 2000, 1500, 2}, {10, 6000, 6000, 1}} {
+		if got := factor(tt.size, tt.w, tt.h); got != tt.k {
+			t.Errorf("factor(%v, %d, %d) = %d, want %d", tt.size, tt.w, tt.h, got, tt.k)
+		}
+	}
+}
