@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 	"html/template"
+	"strconv"
 
 	"github.com/udecode/udecode/internal/udm"
 )
@@ -27,6 +28,9 @@ type box struct {
 
 func newNode(n *udm.StructuralNode, index int, pictures Pictures) *node {
 	v := &node{Name: string(n.Role), Label: n.Label, Number: index + 1, Facts: others(n.Metadata.Custom)}
+	if v.Label == strconv.Itoa(v.Number) {
+		v.Label = ""
+	}
 	width, height := n.Width, n.Height
 	if pictures != nil {
 		switch img, err := pictures.Picture(index); {

@@ -16,6 +16,7 @@ import (
 	"image"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/udecode/udecode/internal/udm"
 )
@@ -47,12 +48,12 @@ var page = template.Must(template.New("page").Parse(pageHTML))
 
 // head is what the template needs above the nodes.
 type head struct {
-	Title    string
 	Doc      *udm.Document
 	Facts    []fact
 	Warnings []string
 	Legend   []entry
 	Shown    int // of all nodes
+	Unit     udm.Role
 	Policy   string
 	Style    template.CSS
 	Script   template.JS
@@ -100,12 +101,9 @@ func Write(ctx context.Context, w io.Writer, d Document) error {
 }
 
 func newHead(d *Document) *head {
-	h := &head{Title: d.Metadata.Title, Doc: d.Document, Warnings: d.Warnings, Style: template.CSS(pageCSS)}
-	if h.Title == "" {
-		h.Title = d.SourcePath
-	}
+	h := &head{Doc: d.Document, Warnings: d.Warnings, Style: template.CSS(pageCSS)}
 	m := &d.Metadata
-	for _, f := range []fact{{"author", m.Author}, {"created", m.CreatedAt}, {"modified", m.ModifiedAt}} {
+	for _, f := range []fact{{"title", m.Title}, {"author", m.Author}, {"created", m.CreatedAt}, {"modified", m.ModifiedAt}, {"tags", strings.Join(m.Tags, ", ")}} {
 		if f.Value != "" {
 			h.Facts = append(h.Facts, f)
 		}
@@ -114,6 +112,9 @@ func newHead(d *Document) *head {
 	sum := sha256.Sum256([]byte(pageJS))
 	h.Policy = fmt.Sprintf("default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-%s'", base64.StdEncoding.EncodeToString(sum[:]))
 	h.Legend, h.Shown = legend(d)
+	if len(d.Nodes) > 0 {
+		h.Unit = d.Nodes[0].Role
+	}
 	return h
 }
 

@@ -217,7 +217,7 @@ func TestRanges(t *testing.T) {
 
 func TestPagesAndStop(t *testing.T) {
 	got := write(t, Document{Document: sample(same), Pages: Ranges{{2, 2}}})
-	if strings.Count(got, "<section") != 1 || !strings.Contains(got, "1 of 3 parts") || !strings.Contains(got, `id="b2-1"`) {
+	if strings.Count(got, "<section") != 1 || !strings.Contains(got, "1 of 3 pages") || !strings.Contains(got, `id="b2-1"`) {
 		t.Error(got)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
