@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 
@@ -15,36 +16,75 @@ import (
 
 // Record is what is read of a manifest's line.
 type Record struct {
-	SourcePath string `json:"source_path"`
-	Status     string `json:"status"`
-	SourceType string `json:"source_type"`
-	MediaType  string `json:"mime_type"`
-	SHA256     string `json:"sha256"`
-	DocumentID string `json:"document_id"`
-	Output     string `json:"output"`
+	SourcePath string         `json:"source_path"`
+	Status     string         `json:"status"`
+	SourceType string         `json:"source_type"`
+	MediaType  string         `json:"mime_type"`
+	SHA256     string         `json:"sha256"`
+	DocumentID string         `json:"document_id"`
+	Sections   int            `json:"sections"`
+	Blocks     map[string]int `json:"blocks"` // how many of each content type
+	Warnings   []string       `json:"warnings"`
+	Error      *Error         `json:"error"`
+	Output     string         `json:"output"`
 }
+
+// Error says why an input was not decoded.
+type Error struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+// Records returns the lines of a folder's manifest, in its order. The folders that they name lie in the output folder, at least by
+// their names.
+func Records(out string) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		m, err := os.Open(filepath.Join(out, outdir.Manifest))
+		if errors.Is(err, os.ErrNotExist) {
+			err = fmt.Errorf("%s %w: it has no %s", out, ErrNoFolder, outdir.Manifest)
+		}
+		if err != nil {
+			yield(Record{}, err)
+			return
+		}
+		defer m.Close()
+		err = eachLine(m, func(line []byte) error {
+			var rec Record
+			if err := json.Unmarshal(line, &rec); err != nil {
+				return fmt.Errorf("%s: %w", m.Name(), err)
+			}
+			if !filepath.IsLocal(filepath.FromSlash(rec.Output)) {
+				rec.Output = ""
+			}
+			if !yield(rec, nil) {
+				return io.EOF
+			}
+			return nil
+		})
+		if err != nil && err != io.EOF {
+			yield(Record{}, err)
+		}
+	}
+}
+
+// ErrNoFolder is returned for what is no output folder.
+var ErrNoFolder = errors.New("is no output folder")
 
 // Documents calls f for each document of the folder that was decoded, in the manifest's order, with its folder. An error
 // of f ends it.
 func Documents(out string, f func(rec Record, dir string) error) error {
-	m, err := os.Open(filepath.Join(out, outdir.Manifest))
-	if errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("%s is no output folder: it has no %s", out, outdir.Manifest)
-	}
-	if err != nil {
-		return err
-	}
-	defer m.Close()
-	return eachLine(m, func(line []byte) error {
-		var rec Record
-		if err := json.Unmarshal(line, &rec); err != nil {
-			return fmt.Errorf("%s: %w", m.Name(), err)
+	for rec, err := range Records(out) {
+		if err != nil {
+			return err
 		}
-		if rec.Status != "ok" || rec.Output == "" || !filepath.IsLocal(filepath.FromSlash(rec.Output)) {
-			return nil
+		if rec.Status != "ok" || rec.Output == "" {
+			continue
 		}
-		return f(rec, filepath.Join(out, filepath.FromSlash(rec.Output)))
-	})
+		if err := f(rec, filepath.Join(out, filepath.FromSlash(rec.Output))); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // eachLine calls f for each line of r, however long, without its line end.
