@@ -327,6 +327,15 @@ func (f *Folder) Replace(name string, write func(io.Writer) error) error {
 // Remove removes a document's folder, which is no error when it is not there.
 func (f *Folder) Remove(place string) error { return wrap(f.root.RemoveAll(place)) }
 
+// RemoveEmpty removes a folder below the output folder that nothing is in, and those above it of which the same is true then.
+func (f *Folder) RemoveEmpty(place string) {
+	for ; place != "." && place != "/"; place = path.Dir(place) {
+		if f.root.Remove(place) != nil {
+			return
+		}
+	}
+}
+
 // Open opens a file of the folder for reading.
 func (f *Folder) Open(name string) (*os.File, error) { return f.root.Open(name) }
 
