@@ -260,14 +260,8 @@ func (p *program) run(ctx context.Context, f *flags, w *walk.Walker, inputs []st
 		opt.Stream = p.out
 	}
 	folder, err := outdir.Open(place, f.force)
-	if errors.Is(err, outdir.ErrForeign) {
-		return usage(fmt.Errorf("%w (name another one, or use --force)", err))
-	}
-	if errors.Is(err, outdir.ErrBusy) {
-		return usage(fmt.Errorf("%w (wait for it, or name another folder)", err))
-	}
 	if err != nil {
-		return err
+		return openError(err)
 	}
 	ui := p.newUI(f)
 	opt.Progress = ui
@@ -289,6 +283,17 @@ func (p *program) run(ctx context.Context, f *flags, w *walk.Walker, inputs []st
 		return &exitError{code: exitFailures}
 	}
 	return nil
+}
+
+// openError is the error of an output folder that can't be opened, with what a user can do about it.
+func openError(err error) error {
+	switch {
+	case errors.Is(err, outdir.ErrForeign):
+		return usage(fmt.Errorf("%w (name another one, or use --force)", err))
+	case errors.Is(err, outdir.ErrBusy):
+		return usage(fmt.Errorf("%w (wait for it, or name another folder)", err))
+	}
+	return err
 }
 
 // process runs the conversion, in worker processes where that is wanted.

@@ -64,26 +64,42 @@ const (
 // emits are the kinds of output; the default is all of the first four.
 var emits = []string{"json", "text", "images", "provenance", "markdown", "chunks", "kgcore", "ndjson"}
 
+// register adds the flags of the main command.
 func (f *flags) register(c *cobra.Command) {
 	fs := c.Flags()
-	d := limit.Defaults
-	in := func(group string, names ...string) {
-		for _, n := range names {
-			fs.SetAnnotation(n, "group", []string{group})
-		}
-	}
 	fs.StringVarP(&f.output, "output", "o", "", "output `folder`; \"-\" writes one JSON document a line to standard output")
+	fs.BoolVar(&f.force, "force", false, "write into a folder that has foreign files in it")
+	fs.BoolVar(&f.fresh, "fresh", false, "decode all inputs anew; the default leaves what an earlier run has done and what has not changed since")
+	fs.BoolVar(&f.retryFailed, "retry-failed", false, "decode again what failed in an earlier run, though it has not changed")
+	fs.BoolVar(&f.prune, "prune", false, "remove the output of inputs that are gone")
+	inGroup(fs, groupOutput, "output", "force", "fresh", "retry-failed", "prune")
+	fs.BoolVarP(&f.dryRun, "dry-run", "n", false, "only list what would be decoded")
+	fs.BoolVar(&f.failFast, "fail-fast", false, "stop at the first failure")
+	fs.BoolVarP(&f.quiet, "quiet", "q", false, "print nothing but failures")
+	fs.BoolVarP(&f.verbose, "verbose", "v", false, "print each document and its warnings")
+	fs.StringVar(&f.logFormat, "log-format", "text", "messages as text or json")
+	inGroup(fs, groupRun, "dry-run", "fail-fast", "quiet", "verbose", "log-format")
+	f.registerDecoding(c)
+}
+
+func inGroup(fs *pflag.FlagSet, group string, names ...string) {
+	for _, n := range names {
+		fs.SetAnnotation(n, "group", []string{group})
+	}
+}
+
+// registerDecoding adds the flags of every command that decodes inputs into a folder.
+func (f *flags) registerDecoding(c *cobra.Command) {
+	fs := c.Flags()
+	d := limit.Defaults
+	in := func(group string, names ...string) { inGroup(fs, group, names...) }
 	fs.StringSliceVar(&f.emit, "emit", emits[:4], "what to write: json, text, images, provenance, markdown, chunks, kgcore (TrustGraph core file), ndjson (triples for TrustGraph's web socket)")
 	fs.StringVar(&f.images, "images", "both", "pictures: embed (in the JSON), file, both, none")
 	fs.StringVar(&f.provenance, "provenance", "nt", "provenance as nt (N-Triples), nq (N-Quads), trig (TriG) or none")
 	fs.StringVar(&f.documentIRI, "document-iri", "", "`template` of a document's IRI, with {sha256}, {uuid}, {id}, {path}; the default is the one TrustGraph's library gives the same file")
 	fs.StringVar(&f.provenanceAgent, "provenance-agent", "udecode", "name of the agent in the provenance")
 	fs.StringVar(&f.archiveChildren, "archive-children", "ref", "documents in archive.json: ref or embed")
-	fs.BoolVar(&f.force, "force", false, "write into a folder that has foreign files in it")
-	fs.BoolVar(&f.fresh, "fresh", false, "decode all inputs anew; the default leaves what an earlier run has done and what has not changed since")
-	fs.BoolVar(&f.retryFailed, "retry-failed", false, "decode again what failed in an earlier run, though it has not changed")
-	fs.BoolVar(&f.prune, "prune", false, "remove the output of inputs that are gone")
-	in(groupOutput, "fresh", "retry-failed", "prune", "output", "emit", "images", "provenance", "document-iri", "provenance-agent", "archive-children", "force")
+	in(groupOutput, "emit", "images", "provenance", "document-iri", "provenance-agent", "archive-children")
 
 	fs.StringSliceVarP(&f.globs, "glob", "g", nil, "take only paths that match the `glob`; with \"!\" in front leave them out; may be repeated")
 	fs.StringVar(&f.files, "files-from", "", "read input paths from a `file`, one a line; \"-\" is standard input")
@@ -117,7 +133,7 @@ func (f *flags) register(c *cobra.Command) {
 	fs.StringVar(&f.maxFileSize, "max-file-size", formatSize(d.FileSize), "`size` of one input file (too_large)")
 	fs.StringVar(&f.maxDecoded, "max-decoded", formatSize(d.Decoded), "`size` of what one document decodes to (too_large)")
 	fs.Int64Var(&f.maxCells, "max-cells", d.Cells, "table cells of one document (too_large)")
-	fs.StringVar(&f.memory, "memory", "", "`size` of the memory that files share while they are decoded; the default is half of what the machine or container has")
+	fs.StringVar(&f.memory, "memory", "", "`size` of the memory that files share while they are decoded (too_large); the default is half of what the machine or container has")
 	fs.IntVar(&f.archiveDepth, "archive-depth", d.ArchiveDepth, "archives in archives (archive_limit)")
 	fs.Int64Var(&f.archiveMembers, "archive-members", d.ArchiveItems, "members of an archive (archive_limit)")
 	fs.StringVar(&f.archiveSize, "archive-size", formatSize(d.ArchiveSize), "`size` of an archive's content (archive_limit)")
@@ -126,14 +142,9 @@ func (f *flags) register(c *cobra.Command) {
 
 	fs.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "documents to decode at once")
 	fs.StringVar(&f.isolation, "isolation", "auto", "decode in worker processes: process, off, auto (process for folders and for several files)")
-	fs.BoolVarP(&f.dryRun, "dry-run", "n", false, "only list what would be decoded")
-	fs.BoolVar(&f.failFast, "fail-fast", false, "stop at the first failure")
-	fs.BoolVarP(&f.quiet, "quiet", "q", false, "print nothing but failures")
-	fs.BoolVarP(&f.verbose, "verbose", "v", false, "print each document and its warnings")
-	fs.StringVar(&f.logFormat, "log-format", "text", "messages as text or json")
 	fs.StringVar(&f.progress, "progress", "auto", "progress bar: auto (on a terminal), always, never")
 	fs.StringVar(&f.config, "config", "", "configuration `file`; the default is udecode.yaml here, else in the user's configuration folder")
-	in(groupRun, "jobs", "isolation", "dry-run", "fail-fast", "quiet", "verbose", "log-format", "progress", "config")
+	in(groupRun, "jobs", "isolation", "progress", "config")
 	c.SetUsageFunc(usageText)
 }
 
@@ -152,7 +163,7 @@ func usageText(c *cobra.Command) error {
 			}
 		}
 	}
-	for _, group := range []string{groupOutput, groupInput, groupSections, groupDecoding, groupLimits, groupRun, ""} {
+	for _, group := range []string{groupCheck, groupOutput, groupInput, groupSections, groupDecoding, groupLimits, groupRun, ""} {
 		set := pflag.NewFlagSet("", pflag.ContinueOnError)
 		set.SortFlags = false
 		c.LocalFlags().VisitAll(func(fl *pflag.Flag) {
@@ -166,12 +177,16 @@ func usageText(c *cobra.Command) error {
 				title = "Flags"
 			}
 			fmt.Fprintf(w, "\n%s:\n%s", title, set.FlagUsagesWrapped(110))
+			if group == groupLimits {
+				fmt.Fprintf(w, "  Fixed: %d blocks and a nesting of %d in one document (too_large), documents in documents %d deep (archive_limit).\n",
+					limit.Defaults.Blocks, limit.Defaults.Depth, limit.Embedding)
+			}
 		}
 	}
 	if c.Name() == "udecode" {
 		fmt.Fprint(w, "\nEvery flag can be set in udecode.yaml (\"section-strategy: heading\") and in the environment\n"+
 			"(UDECODE_SECTION_STRATEGY=heading); a flag wins over the environment, that over the file.\n"+
-			"\nExit status: 0 all inputs decoded, 1 the run failed, 2 wrong usage, 3 some inputs failed, 130 interrupted.\n")
+			"\nExit status: 0 all inputs decoded, 1 the run failed, 2 wrong usage, 3 some inputs failed,\n4 check or diff found a difference, 130 interrupted.\n")
 	}
 	return nil
 }
@@ -193,7 +208,7 @@ func (f *flags) configure(c *cobra.Command) error {
 			return fmt.Errorf("%s: %w", file, err)
 		}
 		for _, key := range v.AllKeys() {
-			if fl := c.Flags().Lookup(key); fl == nil || key == "config" || key == "help" {
+			if fl := lookup(c.Root(), key); fl == nil || key == "config" || key == "help" {
 				return fmt.Errorf("%s: unknown key %q (the keys are the names of the flags: see udecode --help)", file, key)
 			}
 		}
@@ -212,6 +227,19 @@ func (f *flags) configure(c *cobra.Command) error {
 		}
 	})
 	return failed
+}
+
+// lookup finds a flag of any command: one file of settings serves them all.
+func lookup(c *cobra.Command, name string) *pflag.Flag {
+	if fl := c.Flags().Lookup(name); fl != nil {
+		return fl
+	}
+	for _, sub := range c.Commands() {
+		if fl := lookup(sub, name); fl != nil {
+			return fl
+		}
+	}
+	return nil
 }
 
 // setFlag sets a flag to a value of the configuration, which may be a list.

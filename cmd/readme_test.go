@@ -10,6 +10,7 @@ import (
 
 	"github.com/udecode/udecode/cmd"
 	"github.com/udecode/udecode/internal/archive"
+	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/registry"
 )
 
@@ -77,5 +78,9 @@ func limitTable(t *testing.T) string {
 		}
 		fmt.Fprintf(&sb, "| `--%s` | %s | %s |\n", name, def, strings.ReplaceAll(f.Usage, "`", ""))
 	}
+	d := limit.Defaults
+	fmt.Fprintf(&sb, "| fixed | %d | content blocks of one document (too_large) |\n", d.Blocks)
+	fmt.Fprintf(&sb, "| fixed | %d | nesting of elements, groups and objects in one document (too_large) |\n", d.Depth)
+	fmt.Fprintf(&sb, "| fixed | %d | documents in documents, such as attachments of attached messages (archive_limit) |\n", limit.Embedding)
 	return sb.String()
 }

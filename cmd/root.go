@@ -21,6 +21,7 @@ const (
 	exitRun         = 1 // the run itself failed: output not writable, disk full
 	exitUsage       = 2 // wrong usage or configuration, nothing written
 	exitFailures    = 3 // some inputs failed, the others are written
+	exitDifferent   = 4 // check or diff found a difference
 	exitInterrupted = 130
 )
 
@@ -110,7 +111,7 @@ the output folder, and manifest.jsonl lists every input with its outcome.`,
 	c.CompletionOptions.HiddenDefaultCmd = false
 	f.register(c)
 	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return err })
-	c.AddCommand(p.formatsCommand(), p.inspectCommand(), p.schemaCommand(), p.graphCommand(), p.traceCommand(), p.versionCommand(), p.workerCommand())
+	c.AddCommand(p.formatsCommand(), p.inspectCommand(), p.schemaCommand(), p.graphCommand(), p.traceCommand(), p.checkCommand(), p.diffCommand(), p.versionCommand(), p.workerCommand())
 	return c
 }
 

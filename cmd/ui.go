@@ -70,10 +70,7 @@ func (u *ui) Started(path string) {
 func (u *ui) Finished(rec *convert.Record) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	u.done++
-	if u.bar != nil {
-		u.bar.Add64(max(rec.Bytes, 0))
-	}
+	u.advance(rec)
 	failed := rec.Status == convert.Failed || rec.Status == convert.Unsupported && rec.Named
 	switch {
 	case failed:
@@ -81,6 +78,24 @@ func (u *ui) Finished(rec *convert.Record) {
 	case u.verbose:
 		u.message("info", rec)
 	}
+}
+
+// advance moves the progress bar.
+func (u *ui) advance(rec *convert.Record) {
+	u.done++
+	if u.bar != nil {
+		u.bar.Add64(max(rec.Bytes, 0))
+	}
+}
+
+// barOnly is a ui that has nothing to say of documents.
+type barOnly struct{ *ui }
+
+// Finished is told how each document came out.
+func (u barOnly) Finished(rec *convert.Record) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.advance(rec)
 }
 
 // message prints a line about a document; the path comes first.

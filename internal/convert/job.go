@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/walk"
 )
 
@@ -136,9 +137,6 @@ func (r *run) process(j *job) (*Outcome, error) {
 	return out, err
 }
 
-// maxEmbedding bounds documents in documents in documents.
-const maxEmbedding = 20
-
 // embedded hands the files in a document to the walk, which hands them back to be converted.
 func (r *run) embedded(j *job, out *Outcome) error {
 	if len(out.Embedded) == 0 {
@@ -149,8 +147,8 @@ func (r *run) embedded(j *job, out *Outcome) error {
 	w.Yield = func(it *walk.Item) error { return r.accept(it, sc) }
 	for i, e := range out.Embedded {
 		p := j.item.Path + "/" + attachmentName(e.Name, i)
-		if sc.depth > maxEmbedding {
-			e.Code, e.Message = "archive_limit", fmt.Sprintf("documents nested deeper than %d", maxEmbedding)
+		if sc.depth > limit.Embedding {
+			e.Code, e.Message = "archive_limit", fmt.Sprintf("documents nested deeper than %d", limit.Embedding)
 		}
 		if e.Code != "" {
 			if e.Content != nil {

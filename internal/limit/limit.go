@@ -16,6 +16,9 @@ var ErrExceeded = errors.New("limit exceeded")
 // ErrArchive is wrapped by every error that a bound on archives causes.
 var ErrArchive = errors.New("archive limit exceeded")
 
+// Embedding bounds documents in documents: attachments of attached messages and the like. Deeper ones fail as archives do.
+const Embedding = 20
+
 // Limits are the bounds. The zero value of a field means its default (see Defaults).
 type Limits struct {
 	FileSize     int64         // bytes of one input file
