@@ -21,7 +21,7 @@ type edge struct {
 // furniture finds running heads, feet and page numbers by what repeats at the same place of several pages.
 func (d *doc) furniture() {
 	if len(d.pages) == 1 {
-		d.lonePageNumber()
+		d.lone()
 		return
 	}
 	var edges []edge
@@ -231,25 +231,90 @@ func unmarkInner(edges []edge) {
 	}
 }
 
-// lonePageNumber marks a number that stands alone at the foot or head of the only page.
-func (d *doc) lonePageNumber() {
-	height := d.pages[0].height
-	edges := pageEdges(d.pages[0], 0)
-	for i, e := range edges {
-		outermost := i == 0 || e.top != edges[i-1].top
-		if !outermost || e.y > .12*height && e.y < .88*height {
-			continue
+// lone marks what stands apart at the foot or head of the only page: a page number, and lines in the margin
+// that are no larger than the text.
+func (d *doc) lone() {
+	p := d.pages[0]
+	lines := 0
+	for _, b := range p.blocks {
+		if b.kind == para {
+			lines += len(b.lines)
 		}
-		bare := strings.Trim(e.key, "-–—| .")
-		if len(e.nums) == 0 || bare != "#" && bare != "page #" && bare != "#/#" && bare != "page # of #" && bare != "# / #" {
-			continue
-		}
-		gap := e.b.gapBefore
-		if e.top {
-			gap = e.b.gapAfter
-		}
-		if gap < 0 || gap > 1.2*d.body {
+	}
+	edges := pageEdges(p, 0)
+	for i := range edges {
+		e := &edges[i]
+		if d.loneNumber(p, e) && (i == 0 || e.top != edges[i-1].top) || lines >= leastText && d.inMargin(p, e, edges) {
 			e.mark()
 		}
 	}
+	d.markBeside(edges)
+	unmarkInner(edges)
+}
+
+// leastText is how many lines a page has that is no title page or card, of which all may stand anywhere.
+const leastText = 12
+
+// loneNumber reports whether the outermost block is a page number.
+func (d *doc) loneNumber(p *Page, e *edge) bool {
+	if e.y > .12*p.height && e.y < .88*p.height {
+		return false
+	}
+	bare := strings.Trim(e.key, "-–—| .")
+	if len(e.nums) == 0 || bare != "#" && bare != "page #" && bare != "#/#" && bare != "page # of #" && bare != "# / #" {
+		return false
+	}
+	gap := e.b.gapBefore
+	if e.top {
+		gap = e.b.gapAfter
+	}
+	return gap < 0 || gap > 1.2*d.body
+}
+
+// inMargin reports whether a line stands where text doesn't come, well apart from it, or is a title in capitals
+// with a page number.
+func (d *doc) inMargin(p *Page, e *edge, edges []edge) bool {
+	const margin, far = .08, 1.5
+	if len(e.b.lines) != 1 || e.b.style.size > 1.05*d.body || e.b.style.bold && !d.bold {
+		return false
+	}
+	box := e.b.view.rectBack(e.b.box)
+	depth := box.Y1
+	if !e.top {
+		depth = p.height - box.Y0
+	}
+	if depth > 2*margin*p.height {
+		return false
+	}
+	if n := len(e.nums) + len(e.roman); n > 0 && depth <= 1.5*margin*p.height && capitals(e.b.plain()) {
+		return true
+	}
+	if depth > margin*p.height {
+		return false
+	}
+	for i := range edges {
+		f := &edges[i]
+		if f == e || f.top != e.top || abs(f.y-e.y) < 3 {
+			continue
+		}
+		o := f.b.view.rectBack(f.b.box)
+		if e.top && o.Y0 >= box.Y0 && o.Y0-box.Y1 < far*d.body || !e.top && o.Y1 <= box.Y1 && box.Y0-o.Y1 < far*d.body {
+			return false
+		}
+	}
+	return true
+}
+
+// capitals reports whether most letters of a text are capitals.
+func capitals(s string) bool {
+	up, all := 0, 0
+	for _, r := range s {
+		if unicode.IsLetter(r) {
+			all++
+			if unicode.IsUpper(r) {
+				up++
+			}
+		}
+	}
+	return all >= 4 && up*4 > all*3
 }

@@ -135,6 +135,35 @@ func TestRunningHeads(t *testing.T) {
 	}
 }
 
+func TestLonePage(t *testing.T) {
+	categories := func(head string, headY float32, lines int) (first, last udm.Category) {
+		p := newPage()
+		put(p, plain, 10, 72, headY, head)
+		for k := range lines {
+			put(p, plain, 10, 72, 120+12*float32(k), fmt.Sprintf("line %d of the page tells of boats and of ropes and oars", k))
+		}
+		put(p, plain, 8, 72, 780, "Printed by the harbour office")
+		bs := Build([]*Page{Analyze(p, Options{})}, &page.Info{}, Options{})[0].Blocks
+		return bs[0].Category, bs[len(bs)-1].Category
+	}
+	for _, c := range []struct {
+		name, head   string
+		y            float32
+		lines        int
+		header, foot bool
+	}{
+		{"in the margin", "Letters from the quay", 40, 20, true, true},
+		{"capitals and a page number", "12 LETTERS FROM THE QUAY", 85, 20, true, true},
+		{"where text may stand", "Letters from the quay", 85, 20, false, true},
+		{"hardly a text", "Letters from the quay", 40, 3, false, false},
+	} {
+		first, last := categories(c.head, c.y, c.lines)
+		if (first == udm.Header) != c.header || (last == udm.Footer) != c.foot {
+			t.Errorf("%s: %s, %s", c.name, first, last)
+		}
+	}
+}
+
 func TestVisualToLogical(t *testing.T) {
 	for visual, want := range map[string]string{
 		"םולש":            "שלום",
