@@ -126,8 +126,27 @@ func textless(p *page.Page) bool {
 			}
 		}
 	}
-	return cover(p) > .1 || len(p.Rules)+len(p.Fills) > 100
+	return cover(p) > .1 || outlined(p)
 }
+
+// outlined reports whether a page has text that was drawn as curves: small round areas on common baselines, each
+// beside the one before. A mere drawing is not worth reading.
+func outlined(p *page.Page) bool {
+	const letters = 60
+	n := 0
+	for i := 1; i < len(p.Fills); i++ {
+		a, b := &p.Fills[i-1], &p.Fills[i]
+		h := max(a.Box.H(), b.Box.H())
+		if a.Round && b.Round && abs(b.Box.Y1-a.Box.Y1) < .15*h && abs(b.Box.X0-a.Box.X1) < 3*h {
+			if n++; n >= letters {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func abs(x float32) float32 { return max(x, -x) }
 
 // cover returns the share of the page that its largest picture covers.
 func cover(p *page.Page) float64 {
