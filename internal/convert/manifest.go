@@ -92,6 +92,8 @@ type manifest struct {
 	file   *os.File
 	size   int64
 	index  []entry
+	line   bytes.Buffer      // the record being written
+	json   *jsonwrite.Writer // writes to line
 }
 
 // entry is where a record lies in a file.
@@ -105,21 +107,22 @@ type entry struct {
 
 // newManifest appends to the journal behind what is whole in it.
 func newManifest(folder *outdir.Folder, journal *os.File, size int64) *manifest {
-	return &manifest{folder: folder, file: journal, size: size}
+	m := &manifest{folder: folder, file: journal, size: size}
+	m.json = jsonwrite.New(&m.line, false)
+	return m
 }
 
 func (m *manifest) add(rec *Record) error {
-	var line bytes.Buffer
-	jw := jsonwrite.New(&line, false)
-	rec.write(jw)
-	jw.Flush()
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if _, err := m.file.WriteAt(line.Bytes(), m.size); err != nil {
+	m.line.Reset()
+	rec.write(m.json)
+	m.json.Flush()
+	if _, err := m.file.WriteAt(m.line.Bytes(), m.size); err != nil {
 		return &outdir.Error{Err: err}
 	}
-	m.index = append(m.index, entry{rec.SourcePath, m.size, int64(line.Len()), m.file, 0})
-	m.size += int64(line.Len())
+	m.index = append(m.index, entry{rec.SourcePath, m.size, int64(m.line.Len()), m.file, 0})
+	m.size += int64(m.line.Len())
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"io"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/udecode/udecode/internal/decoder"
@@ -172,9 +173,13 @@ func (l *Local) format(name string) (*decoder.Format, error) {
 	return nil, fmt.Errorf("%w: no format %q", decoder.ErrUnsupported, name)
 }
 
+var hashBuffers = sync.Pool{New: func() any { b := make([]byte, 32<<10); return &b }}
+
 func hash(c source.Content) (sum [sha256.Size]byte, err error) {
 	h := sha256.New()
-	if _, err := io.Copy(h, source.Reader(c)); err != nil {
+	buf := hashBuffers.Get().(*[]byte)
+	defer hashBuffers.Put(buf)
+	if _, err := io.CopyBuffer(h, source.Reader(c), *buf); err != nil {
 		return sum, err
 	}
 	h.Sum(sum[:0])
