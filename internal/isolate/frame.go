@@ -1,10 +1,12 @@
 package isolate
 
 import (
+	"bufio"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 )
 
 // Each message goes over the pipe in frames: a mark of four bytes, the length of what follows (big endian), and that. The mark
@@ -14,26 +16,35 @@ var frameMark = [4]byte{0xf7, 'u', 'd', 0x01}
 
 var errFrame = errors.New("worker: something else than a reply came")
 
-// frameWriter writes each write as a frame.
-type frameWriter struct{ w io.Writer }
+// frameWriter writes each write as a frame, in one go.
+type frameWriter struct {
+	w   io.Writer
+	buf []byte
+}
 
-func (f frameWriter) Write(p []byte) (int, error) {
-	head := append(frameMark[:len(frameMark):len(frameMark)], 0, 0, 0, 0)
-	binary.BigEndian.PutUint32(head[4:], uint32(len(p)))
-	if int64(len(p)) > 1<<32-1 {
-		return 0, fmt.Errorf("message of %d bytes", len(p))
+func (f *frameWriter) Write(p []byte) (int, error) {
+	if int64(len(p)) > math.MaxUint32 {
+		return 0, fmt.Errorf("worker: message of %d bytes", len(p))
 	}
-	if _, err := f.w.Write(head); err != nil {
+	f.buf = append(f.buf[:0], frameMark[:]...)
+	f.buf = binary.BigEndian.AppendUint32(f.buf, uint32(len(p)))
+	f.buf = append(f.buf, p...)
+	if _, err := f.w.Write(f.buf); err != nil {
 		return 0, err
 	}
-	return f.w.Write(p)
+	if cap(f.buf) > 1<<20 {
+		f.buf = nil
+	}
+	return len(p), nil
 }
 
 // frameReader reads what is in frames.
 type frameReader struct {
-	r    io.Reader
+	r    *bufio.Reader
 	left uint32 // of the current frame, bytes
 }
+
+func newFrameReader(r io.Reader) *frameReader { return &frameReader{r: bufio.NewReader(r)} }
 
 func (f *frameReader) Read(p []byte) (int, error) {
 	for f.left == 0 {

@@ -9,14 +9,14 @@ import (
 
 func TestFrames(t *testing.T) {
 	var pipe bytes.Buffer
-	enc := gob.NewEncoder(frameWriter{&pipe})
+	enc := gob.NewEncoder(&frameWriter{w: &pipe})
 	big := reply{Failed: string(make([]byte, 100_000))}
 	for _, r := range []reply{{Failed: "a"}, big, {Last: true}} {
 		if err := enc.Encode(r); err != nil {
 			t.Fatal(err)
 		}
 	}
-	dec := gob.NewDecoder(&frameReader{r: &pipe})
+	dec := gob.NewDecoder(newFrameReader(&pipe))
 	for i, want := range []reply{{Failed: "a"}, big, {Last: true}} {
 		var got reply
 		if err := dec.Decode(&got); err != nil || got.Failed != want.Failed || got.Last != want.Last {
@@ -30,8 +30,8 @@ func TestStrayBytes(t *testing.T) {
 	for _, stray := range []string{"garbage", "\xff\xff\xff\xff\xff\xff\xff\xff\xff", "\x00\x00\x00\x00"} {
 		var pipe bytes.Buffer
 		pipe.WriteString(stray)
-		gob.NewEncoder(frameWriter{&pipe}).Encode(reply{})
-		if err := gob.NewDecoder(&frameReader{r: &pipe}).Decode(new(reply)); !errors.Is(err, errFrame) {
+		gob.NewEncoder(&frameWriter{w: &pipe}).Encode(reply{})
+		if err := gob.NewDecoder(newFrameReader(&pipe)).Decode(new(reply)); !errors.Is(err, errFrame) {
 			t.Errorf("%q: %v", stray, err)
 		}
 	}

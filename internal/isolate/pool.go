@@ -189,14 +189,14 @@ func (p *Pool[Plan]) start() (*worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &worker{cmd: cmd, in: in, enc: gob.NewEncoder(frameWriter{in}), replies: make(chan *reply), errors: &head{}}
+	w := &worker{cmd: cmd, in: in, enc: gob.NewEncoder(&frameWriter{w: in}), replies: make(chan *reply), errors: &head{}}
 	cmd.Stderr = w.errors
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
 	go func() {
 		defer close(w.replies)
-		dec := gob.NewDecoder(&frameReader{r: out})
+		dec := gob.NewDecoder(newFrameReader(out))
 		for {
 			rep := new(reply)
 			if err := dec.Decode(rep); err != nil {
