@@ -36,7 +36,7 @@ func (p *program) workerCommand() *cobra.Command {
 			}
 			signal.Ignore(os.Interrupt) // the parent decides what an interruption means
 			return isolate.Serve(p.in, p.out, func(plan *plan) (convert.Processor, error) {
-				debug.SetMaxStack(128 << 20) // endless recursion is soon over
+				debug.SetMaxStack(64 << 20) // endless recursion is soon over
 				if plan.Memory > 0 {
 					debug.SetMemoryLimit(plan.Memory)
 				}
