@@ -66,9 +66,9 @@ type Attr struct {
 }
 
 // Value returns the attribute's value with entities resolved.
-func (a *Attr) Value() string { return string(unescape(a.raw, false)) }
+func (a *Attr) Value() string { return Clean(unescape(a.raw, false)) }
 
-// Bytes is Value without a copy; valid until the next call of Next.
+// Bytes is Value without a copy, and not cleaned; valid until the next call of Next.
 func (a *Attr) Bytes() []byte { return unescape(a.raw, false) }
 
 // Scanner reads tokens. Get one with New and give its buffers back with Close.

@@ -45,7 +45,7 @@ func (w *worksheet) readCell(col int, style *odf.Style) (columns int, err error)
 				v.kind = "error"
 			}
 		case "office:value", "office:date-value", "office:time-value", "office:boolean-value", "office:string-value":
-			v.raw = append(v.raw, a.Bytes()...)
+			v.raw = append(v.raw, a.Value()...)
 		case "office:currency":
 			v.currency = a.Value()
 		case "table:formula":
