@@ -42,7 +42,7 @@ type plan struct {
 	DocumentIRI string // template
 	Stream      bool   // one JSON document a line is wanted, and nothing else
 	Start       time.Time
-	FixedTime   bool // all times are Start
+	FixedTime   bool // Start was given and is not the clock's
 	Memory      int64
 }
 
@@ -77,13 +77,6 @@ func (p *plan) signature(archiveChildren string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-func (p *plan) clock() time.Time {
-	if p.FixedTime {
-		return p.Start
-	}
-	return time.Now()
-}
-
 // writers are the outputs that are wanted, in the order in which they have to run.
 func (p *plan) writers() []output.Writer {
 	want := func(kind string) bool { return slices.Contains(p.Emit, kind) }
@@ -100,16 +93,16 @@ func (p *plan) writers() []output.Writer {
 		ws = append(ws, pages.Writer{})
 	}
 	if want("provenance") && p.Provenance != "none" {
-		ws = append(ws, triples.Writer{Format: triples.Format(p.Provenance), Agent: p.Agent, Clock: p.clock})
+		ws = append(ws, triples.Writer{Format: triples.Format(p.Provenance), Agent: p.Agent, Time: p.Start})
 	}
 	if want("chunks") {
 		ws = append(ws, chunks.Writer{})
 	}
 	if want("kgcore") {
-		ws = append(ws, kgcore.Writer{Collection: p.Collection, Agent: p.Agent, Clock: p.clock})
+		ws = append(ws, kgcore.Writer{Collection: p.Collection, Agent: p.Agent, Time: p.Start})
 	}
 	if want("ndjson") {
-		ws = append(ws, wire.Writer{Collection: p.Collection, Agent: p.Agent, Clock: p.clock})
+		ws = append(ws, wire.Writer{Collection: p.Collection, Agent: p.Agent, Time: p.Start})
 	}
 	if want("markdown") {
 		ws = append(ws, markdown.Writer{})

@@ -34,7 +34,6 @@ const docIRI = "https://trustgraph.ai/doc/2f4b5ba0-2e32-cbe9-1115-1a4570369892"
 
 var at = time.Date(2026, 3, 13, 10, 0, 0, 123456000, time.UTC)
 
-func clock() time.Time { return at }
 
 // memory is a Dir that keeps files.
 type memory map[string]*bytes.Buffer
@@ -235,7 +234,7 @@ func TestCoreReadsBack(t *testing.T) {
 	res := output.NewResult(doc, output.Options{Chunk: &chunk.Options{Size: 100}})
 	res.DocumentIRI, res.Source = docIRI, source.Bytes([]byte("%PDF-1.4 ..."))
 	dir := memory{}
-	w := kgcore.Writer{Collection: "default", Agent: provenance.Agent{Name: "udecode", Version: "1"}, Clock: clock}
+	w := kgcore.Writer{Collection: "default", Agent: provenance.Agent{Name: "udecode", Version: "1"}, Time: at}
 	if err := w.Write(context.Background(), dir, res); err != nil {
 		t.Fatal(err)
 	}

@@ -35,7 +35,7 @@ const (
 type Writer struct {
 	Collection string
 	Agent      provenance.Agent
-	Clock      func() time.Time
+	Time       time.Time // of the run
 }
 
 // Write writes core.msgpack.
@@ -46,7 +46,7 @@ func (w Writer) Write(_ context.Context, dir output.Dir, res *output.Result) err
 	}
 	bw := bufio.NewWriterSize(f, 64<<10)
 	c := &core{enc: msgpack.NewEncoder(bw), res: res, collection: w.Collection}
-	err = c.write(w.Agent, w.Clock())
+	err = c.write(w.Agent, w.Time)
 	if e := bw.Flush(); err == nil {
 		err = e
 	}

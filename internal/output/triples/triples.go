@@ -31,7 +31,7 @@ const (
 type Writer struct {
 	Format Format
 	Agent  provenance.Agent
-	Clock  func() time.Time
+	Time   time.Time // of the run
 }
 
 // Write writes the statements about the document, its sections, chunks and images.
@@ -44,7 +44,7 @@ func (w Writer) Write(_ context.Context, dir output.Dir, res *output.Result) err
 		err = w.trig(f, res)
 	} else {
 		nw := ntriples.NewWriter(f, w.Format == NQuads)
-		State(res, w.Agent, w.Clock(), nw.Write)
+		State(res, w.Agent, w.Time, nw.Write)
 		err = nw.Flush()
 	}
 	if e := f.Close(); err == nil {
@@ -58,7 +58,7 @@ func (w Writer) trig(out io.Writer, res *output.Result) error {
 	bw := bufio.NewWriterSize(out, 32<<10)
 	graph := ""
 	var line []byte
-	State(res, w.Agent, w.Clock(), func(q ntriples.Quad) {
+	State(res, w.Agent, w.Time, func(q ntriples.Quad) {
 		if q.Graph != graph {
 			if graph != "" {
 				bw.WriteString("}\n")
@@ -78,13 +78,20 @@ func (w Writer) trig(out io.Writer, res *output.Result) error {
 	return bw.Flush()
 }
 
-// State states a document with its pages, sections and images.
+// State states a document with its pages, sections, chunks and images. The agent is stated once, with the first of them.
 func State(res *output.Result, agent provenance.Agent, at time.Time, emit provenance.Emit) {
 	document(res, emit)
 	mime := res.Doc.MediaType
+	agentIRI, stated := provenance.AgentIRI(agent.Name), false
+	once := func(q ntriples.Quad) {
+		if !stated || q.S != agentIRI {
+			emit(q)
+		}
+	}
 	derived := func(e provenance.Entity) {
 		e.Activity = Activity(res.Doc, e.IRI)
-		e.Write(agent, at, emit)
+		e.Write(agent, at, once)
+		stated = true
 	}
 	lastPage := 0
 	rest, chunks := res.Records, res.Chunks

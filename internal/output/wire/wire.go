@@ -57,7 +57,7 @@ const batch = 100
 type Writer struct {
 	Collection string
 	Agent      provenance.Agent
-	Clock      func() time.Time
+	Time       time.Time // of the run
 }
 
 // Write writes triples.ndjson.
@@ -90,7 +90,7 @@ func (w Writer) messages(out io.Writer, res *output.Result) error {
 		}
 	}
 	provenance.WriteVocabulary(emit)
-	triples.State(res, w.Agent, w.Clock(), emit)
+	triples.State(res, w.Agent, w.Time, emit)
 	flush()
 	return failed
 }
