@@ -156,5 +156,5 @@ func (r *run) writeArchive(out io.Writer, a *archiveState) error {
 	w.End(']')
 	w.End('}')
 	w.Line()
-	return w.Flush()
+	return w.Close()
 }

@@ -11,9 +11,11 @@ import (
 	"slices"
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/udecode/udecode/internal/writebuf"
 )
 
-// Writer writes one JSON value after the other. The first error sticks and is returned by Flush.
+// Writer writes one JSON value after the other. The first error sticks and is returned by Flush and Close.
 type Writer struct {
 	w       *bufio.Writer
 	indent  bool
@@ -26,11 +28,14 @@ type Writer struct {
 
 // New returns a writer of compact JSON, or of JSON indented by two spaces.
 func New(w io.Writer, indent bool) *Writer {
-	return &Writer{w: bufio.NewWriterSize(w, 64<<10), indent: indent, first: true}
+	return &Writer{w: writebuf.New(w), indent: indent, first: true}
 }
 
 // Flush writes what is buffered and returns the first error there was.
 func (w *Writer) Flush() error { return w.w.Flush() }
+
+// Close writes what is buffered, gives the buffer back and returns the first error there was. It is the last call.
+func (w *Writer) Close() error { return writebuf.Close(w.w) }
 
 func (w *Writer) value() {
 	if w.key {

@@ -25,7 +25,7 @@ func TestMatrixReadsBack(t *testing.T) {
 		var sb strings.Builder
 		w := New(&sb, false)
 		w.Matrix(true, 3, 2, func(r, c int) string { return cells[r*2+c] })
-		w.Flush()
+		w.Close()
 		var raw string
 		if err := json.Unmarshal([]byte(sb.String()), &raw); err != nil {
 			t.Fatal(err)
@@ -48,7 +48,7 @@ func TestIndent(t *testing.T) {
 	var sb strings.Builder
 	w := New(&sb, true)
 	w.Any(map[string]any{"b": []any{1, "x", nil}, "a": map[string]any{}, "c": 1.50001})
-	w.Flush()
+	w.Close()
 	const want = "{\n  \"a\": {},\n  \"b\": [\n    1,\n    \"x\",\n    null\n  ],\n  \"c\": 1.5\n}"
 	if sb.String() != want {
 		t.Errorf("got %s", sb.String())

@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/udecode/udecode/internal/writebuf"
 )
 
 // Term is an IRI or a plain string literal: the only kinds of term that udecode writes.
@@ -27,7 +29,7 @@ type Quad struct {
 	Graph string
 }
 
-// Writer writes statements, one a line. The first error sticks and is returned by Flush.
+// Writer writes statements, one a line. The first error sticks and is returned by Close.
 type Writer struct {
 	w      *bufio.Writer
 	graphs bool
@@ -36,7 +38,7 @@ type Writer struct {
 
 // NewWriter returns a writer of N-Quads, or of N-Triples, which leave the graph out.
 func NewWriter(w io.Writer, quads bool) *Writer {
-	return &Writer{w: bufio.NewWriterSize(w, 32<<10), graphs: quads}
+	return &Writer{w: writebuf.New(w), graphs: quads}
 }
 
 // Write writes one statement.
@@ -48,8 +50,8 @@ func (w *Writer) Write(q Quad) {
 	w.w.Write(w.buf)
 }
 
-// Flush writes what is buffered and returns the first error.
-func (w *Writer) Flush() error { return w.w.Flush() }
+// Close writes what is buffered, gives the buffer back and returns the first error. It is the last call.
+func (w *Writer) Close() error { return writebuf.Close(w.w) }
 
 // Append appends a statement with its line end.
 func Append(b []byte, q Quad) []byte {

@@ -34,7 +34,6 @@ const docIRI = "https://trustgraph.ai/doc/2f4b5ba0-2e32-cbe9-1115-1a4570369892"
 
 var at = time.Date(2026, 3, 13, 10, 0, 0, 123456000, time.UTC)
 
-
 // memory is a Dir that keeps files.
 type memory map[string]*bytes.Buffer
 

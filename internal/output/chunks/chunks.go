@@ -26,7 +26,7 @@ func (Writer) Write(ctx context.Context, dir output.Dir, res *output.Result) err
 		}
 		record(w, &res.Chunks[i])
 	}
-	if e := w.Flush(); err == nil {
+	if e := w.Close(); err == nil {
 		err = e
 	}
 	if e := f.Close(); err == nil {

@@ -6,7 +6,6 @@
 package kgcore
 
 import (
-	"bufio"
 	"context"
 	"encoding/base64"
 	"io"
@@ -21,6 +20,7 @@ import (
 	"github.com/udecode/udecode/internal/provenance"
 	"github.com/udecode/udecode/internal/source"
 	"github.com/udecode/udecode/internal/udm"
+	"github.com/udecode/udecode/internal/writebuf"
 )
 
 const (
@@ -44,10 +44,10 @@ func (w Writer) Write(_ context.Context, dir output.Dir, res *output.Result) err
 	if err != nil {
 		return err
 	}
-	bw := bufio.NewWriterSize(f, 64<<10)
+	bw := writebuf.New(f)
 	c := &core{enc: msgpack.NewEncoder(bw), res: res, collection: w.Collection}
 	err = c.write(w.Agent, w.Time)
-	if e := bw.Flush(); err == nil {
+	if e := writebuf.Close(bw); err == nil {
 		err = e
 	}
 	if e := f.Close(); err == nil {

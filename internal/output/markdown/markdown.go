@@ -14,6 +14,7 @@ import (
 	"github.com/udecode/udecode/internal/pagetext"
 	"github.com/udecode/udecode/internal/section"
 	"github.com/udecode/udecode/internal/udm"
+	"github.com/udecode/udecode/internal/writebuf"
 )
 
 // Writer writes document.md.
@@ -25,9 +26,9 @@ func (Writer) Write(_ context.Context, dir output.Dir, res *output.Result) error
 	if err != nil {
 		return err
 	}
-	bw := bufio.NewWriterSize(f, 32<<10)
+	bw := writebuf.New(f)
 	Render(bw, res.Doc)
-	err = bw.Flush()
+	err = writebuf.Close(bw)
 	if e := f.Close(); err == nil {
 		err = e
 	}

@@ -2,11 +2,11 @@
 package pages
 
 import (
-	"bufio"
 	"context"
 
 	"github.com/udecode/udecode/internal/jsonwrite"
 	"github.com/udecode/udecode/internal/output"
+	"github.com/udecode/udecode/internal/writebuf"
 )
 
 // Writer writes section texts.
@@ -14,26 +14,25 @@ type Writer struct{}
 
 // Write writes a text file for each section that has text.
 func (Writer) Write(ctx context.Context, dir output.Dir, res *output.Result) error {
-	bw := bufio.NewWriterSize(nil, 32<<10)
 	for i := range res.Records {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := text(dir, bw, &res.Records[i]); err != nil {
+		if err := text(dir, &res.Records[i]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func text(dir output.Dir, bw *bufio.Writer, r *output.Record) error {
+func text(dir output.Dir, r *output.Record) error {
 	f, err := dir.Create(r.File)
 	if err != nil {
 		return err
 	}
-	bw.Reset(f)
+	bw := writebuf.New(f)
 	_, err = r.Text.WriteTo(bw)
-	if e := bw.Flush(); err == nil {
+	if e := writebuf.Close(bw); err == nil {
 		err = e
 	}
 	if e := f.Close(); err == nil {
@@ -57,7 +56,7 @@ func (x Index) Write(_ context.Context, dir output.Dir, res *output.Result) erro
 	for i := range res.Records {
 		record(w, i, &res.Records[i], x.Files)
 	}
-	err = w.Flush()
+	err = w.Close()
 	if e := f.Close(); err == nil {
 		err = e
 	}

@@ -2,7 +2,6 @@
 package triples
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
@@ -15,6 +14,7 @@ import (
 	"github.com/udecode/udecode/internal/output"
 	"github.com/udecode/udecode/internal/provenance"
 	"github.com/udecode/udecode/internal/udm"
+	"github.com/udecode/udecode/internal/writebuf"
 )
 
 // Format is an RDF syntax; its name is the extension of the file.
@@ -45,7 +45,7 @@ func (w Writer) Write(_ context.Context, dir output.Dir, res *output.Result) err
 	} else {
 		nw := ntriples.NewWriter(f, w.Format == NQuads)
 		State(res, w.Agent, w.Time, nw.Write)
-		err = nw.Flush()
+		err = nw.Close()
 	}
 	if e := f.Close(); err == nil {
 		err = e
@@ -55,7 +55,7 @@ func (w Writer) Write(_ context.Context, dir output.Dir, res *output.Result) err
 
 // trig writes the statements of a graph in a block of its own.
 func (w Writer) trig(out io.Writer, res *output.Result) error {
-	bw := bufio.NewWriterSize(out, 32<<10)
+	bw := writebuf.New(out)
 	graph := ""
 	var line []byte
 	State(res, w.Agent, w.Time, func(q ntriples.Quad) {
@@ -75,7 +75,7 @@ func (w Writer) trig(out io.Writer, res *output.Result) error {
 	if graph != "" {
 		bw.WriteString("}\n")
 	}
-	return bw.Flush()
+	return writebuf.Close(bw)
 }
 
 // State states a document with its pages, sections, chunks and images. The agent is stated once, with the first of them.

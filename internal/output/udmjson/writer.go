@@ -22,7 +22,7 @@ func (w Writer) Write(_ context.Context, dir output.Dir, res *output.Result) err
 	jw := jsonwrite.New(f, !w.Compact)
 	err = Write(jw, res.Doc, w.Options)
 	jw.Line()
-	if e := jw.Flush(); err == nil {
+	if e := jw.Close(); err == nil {
 		err = e
 	}
 	if e := f.Close(); err == nil {
