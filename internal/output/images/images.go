@@ -13,6 +13,7 @@ import (
 
 	"github.com/udecode/udecode/internal/output"
 	"github.com/udecode/udecode/internal/udm"
+	"github.com/udecode/udecode/internal/writebuf"
 )
 
 // Writer writes image files and names them in the blocks' attributes ("file"), so it runs before the model is
@@ -97,7 +98,11 @@ func copyTo(dir output.Dir, name string, blob udm.Blob) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(f, r)
+	w := writebuf.New(f)
+	_, err = io.Copy(w, r)
+	if e := writebuf.Close(w); err == nil {
+		err = e
+	}
 	if e := f.Close(); err == nil {
 		err = e
 	}
