@@ -115,6 +115,8 @@ the output folder, and manifest.jsonl lists every input with its outcome.`,
 	return c
 }
 
+//go:generate go run ./gen
+
 // NewCommand returns the command tree, for the generators of completions and man pages.
 func NewCommand(version string) *cobra.Command {
 	return (&program{version: version, in: os.Stdin, out: os.Stdout, err: os.Stderr}).root()

@@ -1,20 +1,18 @@
-package cmd_test
+package main
 
 import (
 	"bytes"
 	"os"
 	"path/filepath"
 	"testing"
-
-	"github.com/udecode/udecode/cmd"
 )
 
 func TestGeneratedFilesAreFresh(t *testing.T) {
 	completions, man := t.TempDir(), t.TempDir()
-	if err := cmd.Generate(completions, man); err != nil {
+	if err := generate(completions, man); err != nil {
 		t.Fatal(err)
 	}
-	for fresh, kept := range map[string]string{completions: "../completions", man: "../man"} {
+	for fresh, kept := range map[string]string{completions: "../../completions", man: "../../man"} {
 		a, b := read(t, fresh), read(t, kept)
 		for name := range a {
 			if !bytes.Equal(a[name], b[name]) {
