@@ -356,3 +356,10 @@ func BenchmarkState(b *testing.B) {
 		triples.State(res, provenance.Agent{Name: "udecode", Version: "1"}, at, w.Write)
 	}
 }
+
+func TestTitleIsUTF8(t *testing.T) {
+	res := &output.Result{Doc: &udm.Document{SourcePath: "box/caf\xe9.md"}}
+	if got := res.Title(); got != "caf\uFFFD.md" {
+		t.Errorf("got %q", got)
+	}
+}

@@ -122,12 +122,13 @@ func (r *Result) split(opt chunk.Options) {
 	}
 }
 
-// Title is what the document is called: its title, else its file's name.
+// Title is what the document is called: its title, else its file's name, of which bytes that are not UTF-8 become U+FFFD: a
+// TrustGraph core that had them could not be read at all.
 func (r *Result) Title() string {
 	if t := r.Doc.Metadata.Title; t != "" {
 		return t
 	}
-	return path.Base(r.Doc.SourcePath)
+	return strings.ToValidUTF8(path.Base(r.Doc.SourcePath), "\uFFFD")
 }
 
 // count collects the categories of a section's blocks, images left out, and counts its tables and images.
