@@ -35,8 +35,17 @@ const detectLimit = 64 << 10
 
 // Detect finds the encoding of text. It never fails: what can't be told is windows-1252 with confidence 0.
 func Detect(b []byte) Guess {
-	if g, ok := fromBOM(b); ok {
+	if g, ok := Unicode(b); ok {
 		return g
+	}
+	return legacy(b[:min(len(b), detectLimit)])
+}
+
+// Unicode is the part of Detect that is certain and quick: byte order marks, UTF-8, UTF-16 and UTF-32, ISO-2022-JP. It is false
+// for bytes that are in an older encoding or no text.
+func Unicode(b []byte) (Guess, bool) {
+	if g, ok := fromBOM(b); ok {
+		return g, true
 	}
 	whole := len(b) <= detectLimit
 	if !whole {
@@ -44,14 +53,11 @@ func Detect(b []byte) Guess {
 	}
 	if validUTF8(b, !whole) && bytes.IndexByte(b, 0) < 0 {
 		if bytes.Contains(b, []byte("\x1b$")) || bytes.Contains(b, []byte("\x1b(J")) {
-			return Guess{Name: "iso-2022-jp", Confidence: 90}
+			return Guess{Name: "iso-2022-jp", Confidence: 90}, true
 		}
-		return Guess{Name: "utf-8", Confidence: 100}
+		return Guess{Name: "utf-8", Confidence: 100}, true
 	}
-	if g, ok := wide(b); ok {
-		return g
-	}
-	return legacy(b)
+	return wide(b)
 }
 
 func fromBOM(b []byte) (Guess, bool) {

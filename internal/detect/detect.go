@@ -269,8 +269,7 @@ func isText(b []byte) bool {
 	if len(b) == 0 {
 		return true
 	}
-	g := charset.Detect(b)
-	if strings.HasPrefix(g.Name, "utf-16") || strings.HasPrefix(g.Name, "utf-32") {
+	if g, ok := charset.Unicode(b); ok && (strings.HasPrefix(g.Name, "utf-16") || strings.HasPrefix(g.Name, "utf-32")) {
 		return true
 	}
 	control := 0
