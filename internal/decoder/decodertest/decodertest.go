@@ -31,7 +31,10 @@ import (
 	"github.com/udecode/udecode/internal/udm"
 )
 
-var update = flag.Bool("update", false, "rewrite golden files")
+var (
+	update = flag.Bool("update", false, "rewrite golden files")
+	cuts   = flag.Int("cuts", 24, "at how many points each fixture is cut off")
+)
 
 // Run puts a format through the bench.
 func Run(t *testing.T, f decoder.Format) {
@@ -131,11 +134,11 @@ func golden(t *testing.T, path, got string) {
 func damaged(t *testing.T, f decoder.Format, path string, raw []byte) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, uint64(len(raw))))
-	const cuts, flips = 24, 24
-	for i := range cuts + flips {
+	const flips = 24
+	for i := range *cuts + flips {
 		bad := bytes.Clone(raw)
-		if i < cuts {
-			bad = bad[:len(raw)*i/cuts]
+		if i < *cuts {
+			bad = bad[:len(raw)*i / *cuts]
 		} else {
 			for range 1 + rng.IntN(8) {
 				if len(bad) > 0 {
