@@ -103,14 +103,13 @@ func FuzzScanner(f *testing.F) {
 	f.Add(`<a b="c">d<e/></a>`)
 	f.Add(`<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>`)
 	f.Fuzz(func(t *testing.T, src string) {
-		got, err := events(t, src, Options{})
-		if err != nil {
+		if _, err := events(t, src, Options{}); err != nil {
 			return
 		}
 		d := xml.NewDecoder(strings.NewReader(src))
-		starts := 0
+		want := 0
 		for {
-			tok, err := d.RawToken()
+			tok, err := d.Token()
 			if err == io.EOF {
 				break
 			}
@@ -118,9 +117,26 @@ func FuzzScanner(f *testing.F) {
 				return
 			}
 			if _, ok := tok.(xml.StartElement); ok {
+				want++
+			}
+		}
+		s, err := New(strings.NewReader(src), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		starts := 0
+		for {
+			k, err := s.Next()
+			if err != nil || k == EOF {
+				break
+			}
+			if k == Start {
 				starts++
 			}
 		}
-		_ = got
+		if starts != want {
+			t.Fatalf("%d elements, the standard library finds %d", starts, want)
+		}
 	})
 }
