@@ -220,6 +220,8 @@ func guarded(ctx context.Context, f *decoder.Format, in *decoder.Input, limits l
 		if err == nil {
 			if err = udm.Validate(doc); err != nil {
 				err = panicError(err)
+			} else {
+				udm.LinkBlocks(doc)
 			}
 		}
 		done <- result{doc, err}

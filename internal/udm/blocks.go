@@ -1,5 +1,7 @@
 package udm
 
+import "unicode/utf8"
+
 // NewText returns a text block.
 func NewText(c Category, text string) *ContentBlock {
 	return &ContentBlock{Type: Text, Category: c, Text: text}
@@ -54,4 +56,25 @@ func NewTable(t *Table) *ContentBlock {
 // NewImage returns an image block; blob nil means the file only links to it (set Attr.Src).
 func NewImage(mediaType string, blob Blob) *ContentBlock {
 	return &ContentBlock{Type: ImageContent, Category: Image, Data: &Data{MediaType: mediaType, Blob: blob}}
+}
+
+// LinkBlocks makes link blocks of the paragraphs that are nothing but one link. Headings, list items and notes stay what they are.
+func LinkBlocks(d *Document) {
+	for _, n := range d.Nodes {
+		for _, b := range n.Blocks {
+			if b.isLink() {
+				b.Type, b.Attr.DisplayText, b.Text = Link, b.Text, b.Attr.Links[0].URL
+				b.Attr.Links, b.Attr.Emphasis = nil, nil
+				b.Attr.Bold, b.Attr.Italic, b.Attr.Underline = false, false, false
+			}
+		}
+	}
+}
+
+func (b *ContentBlock) isLink() bool {
+	if b.Type != Text || b.Category != UncategorizedText && b.Category != NarrativeText || b.Attr == nil || len(b.Attr.Links) != 1 || b.Attr.NoteKind != "" || b.Attr.ListType != "" {
+		return false
+	}
+	l := b.Attr.Links[0]
+	return l.Start == 0 && l.End == utf8.RuneCountInString(b.Text)
 }
