@@ -353,6 +353,17 @@ var fixtures = map[string]builder{
 			{text: "Two\r", papx: join(sprm(sprmPIlfo, 1, 0), sprm(sprmPIlvl, 0))},
 		},
 	},
+	"typewriter.doc": {
+		styles: plainStyles,
+		fonts:  []string{"Times New Roman", "Courier New"},
+		body: []paragraph{
+			{text: "Run make first.\r", runs: []charRun{{4, nil}, {4, sprm(sprmCRgFtc0, 1, 0)}}},
+			{text: "if (x > 0) {\r", runs: []charRun{{12, sprm(sprmCRgFtc0, 1, 0)}}},
+			{text: "}\r", runs: []charRun{{1, sprm(sprmCRgFtc0, 1, 0)}}},
+			{text: "And so it ends.\r"},
+			{text: "A letter that was typed on an old machine.\r", runs: []charRun{{42, sprm(sprmCRgFtc0, 1, 0)}}},
+		},
+	},
 	"encrypted.doc": {styles: plainStyles, body: []paragraph{{text: "x\r"}}, flags: flagEncrypted},
 	"word95.doc":    {styles: plainStyles, body: []paragraph{{text: "x\r"}}, version: 104},
 }

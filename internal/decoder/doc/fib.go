@@ -25,7 +25,7 @@ type document struct {
 	paras runs     // PAPX
 
 	styles    []style
-	fonts     []string
+	fonts     []font
 	lists     map[int32]*list
 	overrides []override
 
@@ -128,8 +128,8 @@ func open(f *cfb.File, in *decoder.Input) (*document, error) {
 	d.subdocuments()
 	d.chars = d.readRuns(partChpx, readChpxPage)
 	d.paras = d.readRuns(partPapx, readPapxPage)
-	d.readStyles()
 	d.readFonts()
+	d.readStyles()
 	d.readLists()
 	d.readDrawings()
 	return d, nil

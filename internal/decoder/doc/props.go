@@ -16,7 +16,8 @@ type chp struct {
 	location uint32
 	picture  bool // location is set
 	font     uint16
-	symbol   uint16 // character of symbolFont that replaces the text
+	face     richtext.Style // Code when the font is a typewriter face
+	symbol   uint16         // character of symbolFont that replaces the text
 	symFont  uint16
 }
 
@@ -56,6 +57,7 @@ func (c *chp) apply(d *document, b []byte, base *chp) {
 			c.location, c.picture, c.special = u32(arg, 0), true, true
 		case sprmCRgFtc0:
 			c.font = u16(arg, 0)
+			c.face = d.face(c.font)
 		case sprmCSymbol:
 			c.symFont, c.symbol, c.special = u16(arg, 0), u16(arg, 2), true
 		}

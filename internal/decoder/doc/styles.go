@@ -3,6 +3,8 @@ package doc
 import (
 	"unicode/utf16"
 
+	"github.com/udecode/udecode/internal/decoder/internal/codelines"
+	"github.com/udecode/udecode/internal/decoder/internal/richtext"
 	"github.com/udecode/udecode/internal/decoder/internal/wordflow"
 )
 
@@ -58,6 +60,15 @@ func (d *document) readStyles() {
 		}
 		d.styles = append(d.styles, readStyle(b[:n], baseSize))
 		b = b[n:]
+	}
+	if len(d.styles) > 0 {
+		d.resolve(&d.styles[0], 0)
+		if d.styles[0].chp.face != 0 { // the whole document is set in a typewriter face, which says nothing then
+			for i := range d.fonts {
+				d.fonts[i].face = 0
+			}
+			d.styles[0].chp.face = 0
+		}
 	}
 	for i := range d.styles {
 		d.resolve(&d.styles[i], 0)
@@ -147,6 +158,12 @@ func (d *document) style(istd uint16) *style {
 	return nil
 }
 
+// font is an entry of the font table.
+type font struct {
+	name string
+	face richtext.Style // Code for a typewriter face
+}
+
 // readFonts reads the fonts' names (2.9.286).
 func (d *document) readFonts() {
 	b := d.part(partFonts)
@@ -164,9 +181,21 @@ func (d *document) readFonts() {
 		if n > nameAt {
 			name = utf16le(b[1+nameAt : 1+n])
 		}
-		d.fonts = append(d.fonts, name)
+		f := font{name: name}
+		if codelines.Typewriter(name) {
+			f.face = richtext.Code
+		}
+		d.fonts = append(d.fonts, f)
 		b = b[1+n:]
 	}
+}
+
+// face returns richtext.Code for a typewriter face.
+func (d *document) face(font uint16) richtext.Style {
+	if int(font) < len(d.fonts) {
+		return d.fonts[font].face
+	}
+	return 0
 }
 
 // utf16le decodes text up to its end or a zero.

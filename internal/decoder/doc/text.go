@@ -162,7 +162,7 @@ func (d *document) wideText(ctx context.Context, st *story, p *piece, cp, n int,
 func (d *document) symbol(font uint16, u rune) rune {
 	name := ""
 	if int(font) < len(d.fonts) {
-		name = d.fonts[font]
+		name = d.fonts[font].name
 	}
 	if t := charset.SymbolFont(name); t != nil && t[u&0xff] != 0 {
 		return t[u&0xff]
@@ -207,7 +207,7 @@ func (st *story) write(s string, c *chp) {
 		}
 	}
 	if !c.hidden && !c.deleted {
-		st.para.Write(s, c.style)
+		st.para.Write(s, c.style|c.face)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/udecode/udecode/internal/decoder/internal/classify"
+	"github.com/udecode/udecode/internal/decoder/internal/codelines"
 	"github.com/udecode/udecode/internal/decoder/internal/richtext"
 	"github.com/udecode/udecode/internal/opc"
 	"github.com/udecode/udecode/internal/udm"
@@ -195,16 +196,16 @@ func (st *story) endParagraph(p *paragraph) error {
 			}
 		}
 	case p.style.kind == code && st.level(p) == 0:
-		err = st.addCode(p)
+		err = st.hold(p, true, st.makeBlock(p, mark, listed))
 	default:
-		if b := st.makeBlock(p, mark, listed); b != nil && len(p.after) == 0 && typewritten(b) {
-			err = st.hold(p, b)
+		if b := st.makeBlock(p, mark, listed); b != nil && len(p.after) == 0 && codelines.Typewritten(b) {
+			err = st.hold(p, false, b)
 		} else if b != nil {
 			err = st.emit(item{block: b})
 		} else if len(p.after) > 0 {
 			err = st.flushCode()
-		} else if n := len(st.code); n > 0 && !st.code[0].sure {
-			err = st.hold(p, nil)
+		} else if st.code.Maybe() {
+			err = st.hold(p, false, nil)
 		}
 	}
 	for _, it := range p.after {

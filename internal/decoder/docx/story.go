@@ -1,6 +1,7 @@
 package docx
 
 import (
+	"github.com/udecode/udecode/internal/decoder/internal/codelines"
 	"github.com/udecode/udecode/internal/decoder/internal/outline"
 	"github.com/udecode/udecode/internal/opc"
 	"github.com/udecode/udecode/internal/udm"
@@ -25,7 +26,7 @@ type story struct {
 	free    []*paragraph
 	steps   int // elements read, for looking at the context now and then
 
-	code     []codeLine // paragraphs that may be a code block, which is not finished yet
+	code     codelines.Lines // paragraphs that may be a code block, which is not finished yet
 	captions captions
 	sections []section
 }
@@ -113,7 +114,7 @@ func (st *story) finish() error {
 // inside reads a piece of the part apart from what surrounds it, such as a text box, and returns its blocks.
 func (st *story) inside(read func() error) ([]item, error) {
 	outer := *st
-	st.items, st.cell, st.fields, st.pending, st.code, st.captions = nil, nil, nil, nil, nil, captions{}
+	st.items, st.cell, st.fields, st.pending, st.code, st.captions = nil, nil, nil, nil, codelines.Lines{}, captions{}
 	err := read()
 	if ferr := st.finish(); err == nil {
 		err = ferr

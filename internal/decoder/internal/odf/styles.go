@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/udecode/udecode/internal/decoder/internal/codelines"
 	"github.com/udecode/udecode/internal/decoder/internal/richtext"
 	"github.com/udecode/udecode/internal/xmlscan"
 )
@@ -149,7 +150,7 @@ func (st *Styles) Read(s *xmlscan.Scanner) error {
 	return s.Children(func() error {
 		switch s.Name() {
 		case "style:font-face":
-			if isTypewriter(s.Attr("style:name")) || isTypewriter(s.Attr("svg:font-family")) {
+			if codelines.Typewriter(s.Attr("style:name")) || codelines.Typewriter(s.Attr("svg:font-family")) {
 				st.shared.typewriter[s.Attr("style:name")] = true
 			}
 		case "style:style":
@@ -274,16 +275,6 @@ func (style *Style) known(name string) {
 }
 
 func (style *Style) setHidden(hidden bool) { style.Hidden, style.raw.hasHidden = hidden, true }
-
-func isTypewriter(font string) bool {
-	font = strings.ToLower(font)
-	for _, part := range [...]string{"mono", "courier", "consol", "typewriter", "menlo", "source code", "terminal"} {
-		if strings.Contains(font, part) {
-			return true
-		}
-	}
-	return false
-}
 
 func parseSwitch(v []byte) Switch {
 	switch string(v) {

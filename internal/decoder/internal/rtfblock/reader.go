@@ -396,7 +396,7 @@ func (r *reader) emit(s string) {
 	switch r.g.dest {
 	case toStory:
 		if !r.g.hidden && !r.g.deleted {
-			r.story.para.Write(s, r.g.style)
+			r.story.para.Write(s, r.g.style|r.face())
 		}
 	case toBuffer, toStyles:
 		r.g.buf.WriteString(s)

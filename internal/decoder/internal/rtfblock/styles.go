@@ -12,6 +12,7 @@ type style struct {
 	outline int // 0-based level of the definition, -1 none
 	kind    wordflow.Kind
 	basedOn int
+	font    int
 }
 
 const noStyle = 222 // \sbasedon222: based on nothing
@@ -58,7 +59,7 @@ func (r *reader) styleEnd(g *group) {
 	if len(r.styles) >= most {
 		return
 	}
-	s := &style{name: name, outline: g.outline, basedOn: r.based}
+	s := &style{name: name, outline: g.outline, basedOn: r.based, font: g.font}
 	s.heading, s.kind = wordflow.StyleKind(name)
 	r.styles[g.styleID] = s
 	r.based = noStyle

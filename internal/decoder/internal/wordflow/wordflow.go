@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/udecode/udecode/internal/decoder/internal/classify"
+	"github.com/udecode/udecode/internal/decoder/internal/codelines"
 	"github.com/udecode/udecode/internal/decoder/internal/outline"
 	"github.com/udecode/udecode/internal/decoder/internal/richtext"
 	"github.com/udecode/udecode/internal/limit"
@@ -31,12 +32,11 @@ type Paragraph struct {
 type Story struct {
 	Budget *limit.Budget
 
-	items   []item
-	tables  []*table         // open ones, outermost first
-	floats  []item           // what stands behind the paragraph that is being read
-	code    *strings.Builder // text of the last item when that is code, which the next paragraph may continue
-	codeGap int              // empty code paragraphs since
-	err     error
+	items  []item
+	tables []*table        // open ones, outermost first
+	floats []item          // what stands behind the paragraph that is being read
+	code   codelines.Lines // paragraphs that may be a code block, which is not finished yet
+	err    error
 }
 
 type item struct {
@@ -63,14 +63,15 @@ func (s *Story) EndParagraph(p Paragraph, b *richtext.Builder) {
 		s.flushFloats()
 		return
 	}
-	if p.Kind == Code {
-		s.addCode(b)
-		b.Reset()
-		s.flushFloats()
-		return
-	}
-	if blk := block(p, b); blk != nil {
+	switch blk := block(p, b); {
+	case p.Kind == Code && p.Outline == 0:
+		s.hold(b, true, blk)
+	case blk != nil && len(s.floats) == 0 && codelines.Typewritten(blk):
+		s.hold(b, false, blk)
+	case blk != nil:
 		s.add(item{block: blk})
+	case len(s.floats) == 0 && s.code.Maybe():
+		s.hold(b, false, nil)
 	}
 	b.Reset()
 	s.flushFloats()
@@ -192,7 +193,7 @@ func NoteBlock(kind, label string, s *Story) []*udm.ContentBlock {
 func (s *Story) finish() {
 	s.level(0)
 	s.flushFloats()
-	s.endCode()
+	s.flushCode()
 }
 
 // level closes the tables deeper than n and opens those up to it.
@@ -237,36 +238,31 @@ func (s *Story) flushFloats() {
 }
 
 func (s *Story) add(it item) {
-	s.endCode()
+	s.flushCode()
+	s.append(it)
+}
+
+func (s *Story) append(it item) {
 	s.items = append(s.items, it)
 	if s.Budget != nil && s.err == nil {
 		s.err = s.Budget.ChargeBlocks(1)
 	}
 }
 
-// addCode adds a paragraph of code to the code block before it, or starts one.
-func (s *Story) addCode(b *richtext.Builder) {
-	line := strings.TrimRight(b.String(), " \t\n")
-	switch {
-	case line == "":
-		s.codeGap++
-		return
-	case s.code == nil:
-		s.add(item{block: udm.NewCode("", "")})
-		s.code = new(strings.Builder)
-	default:
-		s.code.WriteString(strings.Repeat("\n", 1+s.codeGap))
+// hold keeps a paragraph that is code by its style or typewritten until it shows whether it and its neighbours
+// are code. A nil block is an empty line.
+func (s *Story) hold(b *richtext.Builder, sure bool, blk *udm.ContentBlock) {
+	if s.code.Turns(sure) {
+		s.flushCode()
 	}
-	s.code.WriteString(line)
-	s.codeGap = 0
+	s.code.Add(b.String(), sure, blk)
 }
 
-func (s *Story) endCode() {
-	if s.code != nil {
-		s.items[len(s.items)-1].block.Text = s.code.String()
-		s.code = nil
+// flushCode ends the code block that is being collected.
+func (s *Story) flushCode() {
+	for _, b := range s.code.Flush() {
+		s.append(item{block: b})
 	}
-	s.codeGap = 0
 }
 
 // block makes the block of a paragraph outside of tables; nil when it has no text.
