@@ -91,8 +91,8 @@ func (l *loader) simpleTexts(g *[256]Glyph, enc *encoding) {
 		if l.toUni != nil {
 			text = l.mapped(uint32(code), 1)
 		}
-		if text == "" {
-			text = l.encoded(enc, code)
+		if named := l.encoded(enc, code); text == "" || l.cutShort(text, named) {
+			text = named
 		}
 		g[code].Text = text
 		if text != "" {
@@ -113,6 +113,15 @@ func (l *loader) mapped(code uint32, size int) string {
 		t = l.toUni.Text(code, 2) // written with two bytes
 	}
 	return l.letters(t)
+}
+
+// cutShort reports whether a ToUnicode entry lost all but the last of several characters, as some writers have it:
+// the glyph f_i maps to "i", the full stop, which once was mapped to itself and a blank, to the blank.
+func (l *loader) cutShort(mapped, named string) bool {
+	if mapped == " " {
+		return l.subtype == "Type1" && l.dict["Encoding"] != nil && named != "" && named != " "
+	}
+	return len(mapped) == 1 && len(named) > 1 && named[len(named)-1] == mapped[0]
 }
 
 // programTexts gives the pending glyphs the texts that the font program has for them.
