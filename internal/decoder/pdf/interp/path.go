@@ -146,8 +146,10 @@ func (r *runner) fillSub(s subpath) {
 }
 
 // fillDot adds a small round area, such as a bullet that is drawn.
-func (r *runner) fillDot(s subpath) {
-	const most = 12 // points
+func (r *runner) fillDot(s subpath) { r.dot(s, r.st.fill) }
+
+// dot adds the small round area within a subpath.
+func (r *runner) dot(s subpath, color uint32) {
 	q := r.path.points[s.start:s.end]
 	if !s.curved || len(q) < 6 {
 		return
@@ -157,10 +159,23 @@ func (r *runner) fillDot(s subpath) {
 		b.x0, b.x1 = min(b.x0, c.x), max(b.x1, c.x)
 		b.y0, b.y1 = min(b.y0, c.y), max(b.y1, c.y)
 	}
+	r.dotIn(b, color)
+}
+
+// dotIn adds a round area with that box when it is small.
+func (r *runner) dotIn(b box, color uint32) {
+	const most = 12 // points
 	if w, h := b.x1-b.x0, b.y1-b.y0; w > most || h > most || w < 1 || h < 1 || !b.meets(r.st.clip) || len(r.page.Fills) >= maxRules {
 		return
 	}
-	r.page.Fills = append(r.page.Fills, page.Fill{Box: b.rect(), Color: r.st.fill, Round: true})
+	r.page.Fills = append(r.page.Fills, page.Fill{Box: b.rect(), Color: color, Round: true})
+}
+
+// shade paints the clipping path with a shading. Only small ones count: bullets that look like balls.
+func (r *runner) shade() {
+	if r.hidden == 0 {
+		r.dotIn(r.st.clip, 0)
+	}
 }
 
 // rectangle returns a subpath's box when it is a rectangle along the axes, or a line along one.
@@ -190,9 +205,13 @@ func (p *path) rectangle(s subpath) (box, bool) {
 func near(a, b point) bool { return math.Abs(a.x-b.x) < .05 && math.Abs(a.y-b.y) < .05 }
 
 // strokeSub adds a subpath's lines along the axes as rules; others do not rule tables or text.
+// A closed curve may be a hollow bullet.
 func (r *runner) strokeSub(s subpath) {
 	q := r.path.points[s.start:s.end]
 	if s.curved {
+		if s.closed || near(q[0], q[len(q)-1]) {
+			r.dot(s, r.st.stroke)
+		}
 		return
 	}
 	width := r.st.lineWidth * r.st.ctm.scale()

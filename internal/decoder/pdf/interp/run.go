@@ -332,6 +332,8 @@ func (r *runner) operator(op []byte, lex *cos.Lexer, bottom int) {
 		r.paint(true, true)
 	case "n":
 		r.paint(false, false)
+	case "sh":
+		r.shade()
 	case "W", "W*":
 		r.path.clips = true
 
