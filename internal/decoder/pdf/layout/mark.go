@@ -81,7 +81,13 @@ func (a *analyzer) drawnMarks(pieces []*piece) []*piece {
 		var host *piece
 		best := float32(2.5)
 		for _, q := range pieces {
-			if q.box.Y1 < box.Y0 || q.box.Y0 > box.Y1 || h > .9*q.size {
+			if q.box.Y1 < box.Y0 || q.box.Y0 > box.Y1 {
+				continue
+			}
+			if q.box.X0 < box.X1 && q.box.X1 > box.X0 && q.base > mid && q.base < box.Y1 {
+				return // a number stands in it
+			}
+			if h > .9*q.size {
 				continue
 			}
 			gap := (q.box.X0 - box.X1) / q.size

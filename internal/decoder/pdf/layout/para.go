@@ -46,12 +46,12 @@ func (a *analyzer) cutLines(lines []line, z zone) []*block {
 		return nil
 	}
 	edges := textEdges(lines)
-	lead := leading(lines)
+	ts := settings(lines)
 	var out []*block
 	var cur *block
 	for i := range lines {
 		l := &lines[i]
-		if cur == nil || a.breaks(cur, lines, i, edges, lead) {
+		if cur == nil || a.breaks(cur, lines, i, edges, ts) {
 			cur = &block{view: a.view, page: a.page.Index, rtl: a.rtl, label: l.label}
 			if l.label != "" {
 				cur.labelKind, cur.number = parseLabel(l.label, l.pieces[0])
@@ -127,41 +127,85 @@ func centred(lines []line, e edges) bool {
 	return true
 }
 
-// leading returns the usual distance of baselines within paragraphs, as a multiple of the font size: the
-// lower quartile of the distances of lines of equal size.
-func leading(lines []line) float32 {
+// setting is how the lines of one size are set.
+type setting struct {
+	style style
+	lead  float32 // usual distance of baselines, as a multiple of the size
+	right float32 // where the longest line ends
+	lines int
+}
+
+const (
+	single = 1.25 // lead where nothing tells
+	double = 1.7  // from here on lines may be wide apart, or paragraphs of one line each
+	widest = 2.4
+)
+
+// settings returns one for each size of text. Its lead is the lower quartile of the distances of lines that follow
+// each other.
+func settings(lines []line) []setting {
+	var out []setting
 	var ds []float32
-	for i := 1; i < len(lines); i++ {
-		a, b := &lines[i-1], &lines[i]
-		if a.style.sizeApart(b.style) {
+	seen := make([]bool, len(lines))
+	for first := range lines {
+		if seen[first] {
 			continue
 		}
-		if d := (b.base - a.base) / b.style.size; d > .8 && d < 3 {
-			ds = append(ds, d)
+		t := setting{style: lines[first].style, lead: single}
+		ds = ds[:0]
+		for i := first; i < len(lines); i++ {
+			l := &lines[i]
+			if seen[i] || l.style.sizeApart(t.style) {
+				continue
+			}
+			seen[i] = true
+			t.lines++
+			t.right = max(t.right, l.box.X1)
+			if i == 0 || lines[i-1].style.sizeApart(l.style) {
+				continue
+			}
+			if d := (l.base - lines[i-1].base) / l.style.size; d > .8 && d < 3 {
+				ds = append(ds, d)
+			}
+		}
+		if len(ds) > 0 {
+			slices.Sort(ds)
+			t.lead = min(max(ds[len(ds)/4], 1), widest)
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// of returns the setting of a line.
+func of(l *line, ts []setting) setting {
+	for i := range ts {
+		if !ts[i].style.sizeApart(l.style) {
+			return ts[i]
 		}
 	}
-	if len(ds) == 0 {
-		return 1.25
-	}
-	slices.Sort(ds)
-	return max(ds[len(ds)/4], 1)
+	return setting{style: l.style, lead: single}
 }
 
 // breaks reports whether line i starts a new block after cur. It may mark the line as one whose break stays.
-func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, lead float32) bool {
+func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, ts []setting) bool {
 	l, prev := &lines[i], &lines[i-1]
 	size := max(l.style.size, prev.style.size)
 	dy := l.base - prev.base
+	set := of(l, ts)
+	if set.lines > 3 {
+		e.right = min(e.right, set.right)
+	}
 	if l.solo && prev.solo && (!a.fullAcross(prev, e) || leaders(prev.pieces)) {
 		return true
 	}
 	if l.label != "" && a.startsItem(cur, lines, i) {
 		return true
 	}
-	if !l.style.like(prev.style) && a.styleBreak(cur, l, prev) {
+	if !l.style.like(prev.style) && a.styleBreak(cur, lines, i, e) {
 		return true
 	}
-	usual := lead
+	usual := set.lead
 	if len(cur.lines) > 1 {
 		// The block's own spacing counts more than the zone's.
 		own := (cur.lines[len(cur.lines)-1].base - cur.lines[0].base) / float32(len(cur.lines)-1) / cur.lines[0].style.size
@@ -179,10 +223,23 @@ func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, lead float32
 	if len(cur.lines) > 1 && dy > 1.12*usual*size+.05*size && ends(prev.text) && !a.rtl {
 		return true
 	}
+	if set.lead > double && !inPace(cur, lines, i) && (ends(prev.text) || a.shortBreak(lines, i, e)) {
+		return true
+	}
 	if prev.style.mono && l.style.mono {
 		return false
 	}
 	return a.geometryBreak(cur, lines, i, e)
+}
+
+// inPace reports whether line i follows cur at the distance that the lines around it have, as wide as it may be.
+func inPace(cur *block, lines []line, i int) bool {
+	dy := lines[i].base - lines[i-1].base
+	near := func(d float32) bool { return abs(d-dy) < .04*dy }
+	if n := len(cur.lines); n > 1 {
+		return near(cur.lines[n-1].base - cur.lines[n-2].base)
+	}
+	return i+1 < len(lines) && near(lines[i+1].base-lines[i].base) && abs(lines[i+1].box.X0-lines[i].box.X0) < .5*lines[i].style.size
 }
 
 // fullAcross reports whether a line reaches from margin to margin, as those of justified text with wide gaps do.
@@ -224,8 +281,9 @@ func ends(s string) bool {
 	return s == "" || strings.ContainsRune(".!?:;。！？：।؟", lastRune(s))
 }
 
-// styleBreak reports whether a change of style between whole lines separates blocks.
-func (a *analyzer) styleBreak(cur *block, l, prev *line) bool {
+// styleBreak reports whether the change of style from line i-1 to line i separates blocks.
+func (a *analyzer) styleBreak(cur *block, lines []line, i int, e edges) bool {
+	l, prev := &lines[i], &lines[i-1]
 	s, t := prev.style, l.style
 	if s.sizeApart(t) {
 		return true
@@ -238,9 +296,22 @@ func (a *analyzer) styleBreak(cur *block, l, prev *line) bool {
 			return false
 		}
 		// Bold words may end or begin a paragraph's line by chance when the line is short.
-		return l.chars > 3 && prev.chars > 3
+		return l.chars > 3 && prev.chars > 3 && !a.runsOn(lines, i, e)
 	}
 	return false
+}
+
+// runsOn reports whether the text of line i-1, a full one, goes on in line i, so that a change of weight is
+// emphasis within a paragraph.
+func (a *analyzer) runsOn(lines []line, i int, e edges) bool {
+	l, prev := &lines[i], &lines[i-1]
+	if a.rtl || a.shortBreak(lines, i, e) || prev.box.X0 > e.left+8*l.style.size {
+		return false
+	}
+	if prev.pieces[len(prev.pieces)-1].heavy() == l.pieces[0].heavy() {
+		return true // it changes within a line
+	}
+	return !ends(prev.text) && unicode.IsLower(firstRune(l.text))
 }
 
 // geometryBreak looks at indents and at lines that end early.
