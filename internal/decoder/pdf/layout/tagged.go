@@ -34,7 +34,9 @@ func (a *analyzer) tagged(ps []*piece) (blocks []*block, rest []*piece, ok bool)
 		return out
 	}
 	for i := range parts {
-		if b := a.taggedBlock(&parts[i], take); b != nil {
+		if t.units[parts[i].unit].loose {
+			blocks = append(blocks, a.looseBlocks(take(parts[i].mcids))...)
+		} else if b := a.taggedBlock(&parts[i], take); b != nil {
 			blocks = append(blocks, b)
 		}
 	}
@@ -112,6 +114,19 @@ func (a *analyzer) taggedBlock(p *part, take func([]int32) []*piece) *block {
 	}
 	b.style, _ = styleOf(all)
 	return b
+}
+
+// looseBlocks makes the paragraphs of text that stands between the tree's blocks, of which it says nothing more.
+func (a *analyzer) looseBlocks(ps []*piece) []*block {
+	z := zone{}
+	for _, l := range a.flowLines(ps) {
+		if len(z.rows) == 0 {
+			z.box = l.box
+		}
+		z.box = z.box.Union(l.box)
+		z.rows = append(z.rows, l.row)
+	}
+	return a.paragraphs(z)
 }
 
 // setLabel tells a list item's label: what the tree calls one, else what looks like one.

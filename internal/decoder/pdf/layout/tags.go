@@ -21,6 +21,7 @@ type unit struct {
 	level int // of a heading from 1, of a list item from 0
 	alt   string
 	label []page.Kid // marked content of the list item's own label
+	loose bool       // text that no element makes a paragraph of
 	table *tagTable
 }
 
@@ -121,7 +122,7 @@ func (t *Tags) container(e *page.Element, depth, list int) {
 	for _, k := range e.Kids {
 		if k.Element == nil || !grouping(k.Element, depth) {
 			if open < 0 {
-				open = t.unit(unit{kind: para})
+				open = t.unit(unit{kind: para, loose: true})
 			}
 			if k.Element == nil {
 				t.add(open, k)
