@@ -3,8 +3,6 @@ package layout
 import (
 	"cmp"
 	"slices"
-
-	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
 
 // columns returns the borders of a region's columns, outer ones included: vertical lines, and white gaps
@@ -53,11 +51,11 @@ func splitNumbers(segs []segment) []segment {
 		for i := 1; i < len(s.pieces); i++ {
 			a, b := s.pieces[i-1], s.pieces[i]
 			if b.box.X0-a.box.X1 > .3*b.size && numeric(a.text) && numeric(b.text) && !(len(b.text) == 3 && len(a.text) <= 3) {
-				out = append(out, segment{s.pieces[start:i], s.pieces[start].box.X0, a.box.X1})
+				out = append(out, segment{pieces: s.pieces[start:i], x0: s.pieces[start].box.X0, x1: a.box.X1})
 				start = i
 			}
 		}
-		out = append(out, segment{s.pieces[start:], s.pieces[start].box.X0, s.x1})
+		out = append(out, segment{pieces: s.pieces[start:], x0: s.pieces[start].box.X0, x1: s.x1})
 	}
 	return out
 }
@@ -97,6 +95,12 @@ func (r *region) whiteBorders(rows []row, x0, x1 float32, lined bool) []float32 
 	if most < 2 {
 		return nil
 	}
+	m := marginsOf(parts)
+	m.cut(parts)
+	r.margins = append(r.margins, m)
+	for i := range parts {
+		most = max(most, len(parts[i]))
+	}
 	// Rows with many segments show the columns; the others are headings over several, or wrapped cells.
 	var body [][]segment
 	need := max(2, (most+1)/2)
@@ -108,124 +112,235 @@ func (r *region) whiteBorders(rows []row, x0, x1 float32, lined bool) []float32 
 	if len(body) < 2 && (lined || !r.ruled || len(parts) > 3) {
 		return nil
 	}
+	price := func(em float32) float32 {
+		switch {
+		case lined:
+			if em < 1 {
+				return never
+			}
+			return max(2.5, .6*float32(len(parts))-.5)
+		case em >= 1:
+			return .9
+		case em >= .6:
+			return 2.5
+		case em >= .38:
+			return 4.5
+		}
+		return never
+	}
+	return chooseBorders(r.stretches(body, x0, x1, price), body)
+}
+
+// never is the price of a border that must not be.
+const never = 1e9
+
+// stretch is a white interval that a column's border may stand in.
+type stretch struct {
+	x0, x1 float32
+	price  float32 // in rows that need the border
+}
+
+func (s *stretch) mid() float32 { return (s.x0 + s.x1) / 2 }
+
+// slack is by how many points texts of neighbouring columns may overlap.
+const slack = .7
+
+// stretches returns the white intervals between x0 and x1 that all but a few rows share. The narrower their
+// gaps are in most rows, the dearer.
+func (r *region) stretches(body [][]segment, x0, x1 float32, price func(em float32) float32) []stretch {
 	type event struct {
 		x float32
 		d int
 	}
 	var events []event
 	for _, p := range body {
-		for _, s := range p {
-			events = append(events, event{s.x0, 1}, event{s.x1, -1})
+		for i := range p {
+			events = append(events, event{p[i].x0, 1}, event{max(p[i].x1-slack, p[i].x0), -1})
 		}
 	}
 	slices.SortFunc(events, func(a, b event) int { return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(b.d, a.d)) })
 	tolerance := len(body) / 10
+	if len(body) >= 5 {
+		tolerance = max(tolerance, 1) // a header that stands across
+	}
+	var out []stretch
+	var widths []float32
 	// Within a gap, the border stands where the fewest rows reach into it.
-	var gaps []page.Rect
-	var clear [][]page.Rect // the stretches of each gap
-	var stretches []page.Rect
-	depth, least, inGap, open, from := 0, 0, true, x0, x0
+	first := 0 // of the gap's stretches
+	depth, least, inGap, from := 0, 0, true, x0
 	for _, e := range events {
-		if inGap && e.x-from > .2*r.body {
+		if inGap && e.d > 0 && e.x >= from {
 			if depth < least {
-				least, stretches = depth, nil
+				least, out = depth, out[:first]
 			}
 			if depth == least {
-				stretches = append(stretches, page.Rect{X0: from, X1: e.x})
+				out = append(out, stretch{x0: from, x1: e.x})
 			}
 		}
 		depth += e.d
 		from = e.x
-		if depth <= tolerance && !inGap {
-			inGap, open = true, e.x
-			least, stretches = tolerance+1, nil
-		} else if depth > tolerance && inGap {
+		switch {
+		case depth <= tolerance && !inGap:
+			inGap, first, least = true, len(out), tolerance+1
+		case depth > tolerance && inGap:
 			inGap = false
-			if open > x0 && e.x > open {
-				gaps = append(gaps, page.Rect{X0: open, X1: e.x})
-				clear = append(clear, stretches)
+			kept := out[:first]
+			for _, s := range out[first:] {
+				widths = gapsAt(body, s.mid(), widths[:0])
+				s.price = price(quantile(widths, .5)/r.body) + float32(least) - .01*min((s.x1-s.x0)/r.body, 10)
+				if len(widths) > 0 && s.price < never/2 {
+					kept = append(kept, s)
+				}
 			}
+			out = kept
 		}
 	}
-	at := func(k int) float32 {
-		left := x0
-		if k > 0 {
-			left = gaps[k-1].X1
-		}
-		right := x1
-		if k+1 < len(gaps) {
-			right = gaps[k+1].X0
-		}
-		return borderIn(gaps[k], clear[k], body, left, right)
-	}
-	var out []float32
-	last := x0
-	for k, g := range gaps {
-		next := x1
-		if k+1 < len(gaps) {
-			next = at(k + 1)
-		}
-		x := at(k)
-		l, rt, both := 0, 0, 0
-		for _, p := range body {
-			a, b := false, false
-			for _, s := range p {
-				m := (s.x0 + s.x1) / 2
-				a = a || m > last && m < x
-				b = b || m > x && m < next
-			}
-			if a {
-				l++
-			}
-			if b {
-				rt++
-			}
-			if a && b {
-				both++
-			}
-		}
-		em := g.W() / r.body
-		ok := em >= 1 && (both > 0 || len(body) > 2) || both >= 3 && em >= .6 || both >= 5 && em >= .38
-		if lined {
-			ok = em >= 1 && both >= 3 && both*10 >= 6*len(parts)
-		}
-		if ok && l > 0 && rt > 0 {
-			out = append(out, x)
-			last = x
-		}
+	if inGap {
+		out = out[:first]
 	}
 	return out
 }
 
-// borderIn chooses the stretch of a gap for the border: the one that leaves the fewest rows with two
-// segments in one column, then the widest.
-func borderIn(gap page.Rect, stretches []page.Rect, body [][]segment, left, right float32) float32 {
-	if len(stretches) == 0 {
-		return (gap.X0 + gap.X1) / 2
+// gapsAt appends the widths of the gaps that the rows with segments on both sides of x have there.
+func gapsAt(body [][]segment, x float32, widths []float32) []float32 {
+	for _, p := range body {
+		for i := 1; i < len(p); i++ {
+			if a, b := &p[i-1], &p[i]; (a.x0+a.x1)/2 < x && (b.x0+b.x1)/2 > x {
+				widths = append(widths, b.x0-a.x1)
+				break
+			}
+		}
 	}
-	best, fewest := stretches[0], len(body)+1
-	for _, s := range stretches {
-		x := (s.X0 + s.X1) / 2
-		crowded := 0
-		for _, p := range body {
-			l, rt := 0, 0
-			for _, g := range p {
-				switch m := (g.x0 + g.x1) / 2; {
-				case m > left && m < x:
-					l++
-				case m > x && m < right:
-					rt++
+	return widths
+}
+
+// chooseBorders returns the middles of the stretches that leave the fewest rows with several segments in one
+// column, each stretch at its price.
+func chooseBorders(at []stretch, body [][]segment) []float32 {
+	const most = 150
+	if len(at) == 0 || len(at) > most {
+		return nil
+	}
+	// before[k*rows+i] is the number of segments of row i left of stretch k.
+	rows := len(body)
+	before := make([]int16, (len(at)+2)*rows)
+	for i, p := range body {
+		k := 0
+		for _, s := range p {
+			m := (s.x0 + s.x1) / 2
+			for k < len(at) && at[k].mid() <= m {
+				before[(k+2)*rows+i] = before[(k+1)*rows+i]
+				k++
+			}
+			before[(k+1)*rows+i]++
+		}
+		for ; k < len(at); k++ {
+			before[(k+2)*rows+i] = before[(k+1)*rows+i]
+		}
+	}
+	crowded := func(a, b int) float32 {
+		n := 0
+		x, y := before[a*rows:(a+1)*rows], before[b*rows:(b+1)*rows]
+		for i := range x {
+			n += max(0, int(y[i]-x[i])-1)
+		}
+		return float32(n)
+	}
+	// cost[k] is that of the best borders up to stretch k-1 as the last one; the last entry is the right edge.
+	cost := make([]float32, len(at)+2)
+	from := make([]int, len(at)+2)
+	for k := 1; k < len(cost); k++ {
+		cost[k] = never
+		for a := range k {
+			c := cost[a] + crowded(a, k)
+			if k <= len(at) {
+				c += at[k-1].price
+			}
+			if c < cost[k] {
+				cost[k], from[k] = c, a
+			}
+		}
+	}
+	var out []float32
+	for k := from[len(cost)-1]; k > 0; k = from[k] {
+		out = append(out, at[k-1].mid())
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// margins are the places at which the texts of columns begin, in order.
+type margins struct{ firsts, others []float32 }
+
+// marginsOf returns where segments of several rows begin: the first ones of rows, and others.
+func marginsOf(rows [][]segment) margins {
+	var e margins
+	for _, segs := range rows {
+		for i := range segs {
+			if i > 0 {
+				e.others = append(e.others, segs[i].x0)
+			} else {
+				e.firsts = append(e.firsts, segs[i].x0)
+			}
+		}
+	}
+	return margins{frequent(e.firsts, 2), frequent(e.others, 3)}
+}
+
+// at reports whether a text from left, such as columns begin at, ends in front of p, which begins a column: its
+// cell may be filled to the last point.
+func (e *margins) at(left float32, last, p *piece) bool {
+	has := func(list []float32, x float32) bool {
+		k, _ := slices.BinarySearch(list, x-slack)
+		return k < len(list) && list[k] <= x+slack
+	}
+	return p.box.X0 >= last.box.X1-.1 && has(e.others, p.box.X0) && (has(e.others, left) || has(e.firsts, left))
+}
+
+// cut splits segments at words that begin columns.
+func (e *margins) cut(rows [][]segment) {
+	if len(e.others) == 0 {
+		return
+	}
+	for i, segs := range rows {
+		var out []segment
+		for c, s := range segs {
+			start := 0
+			for k := 1; k < len(s.pieces); k++ {
+				if p, last := s.pieces[k], s.pieces[k-1]; e.at(s.x0, last, p) {
+					if out == nil {
+						out = append(make([]segment, 0, len(segs)+1), segs[:c]...)
+					}
+					out = append(out, segment{pieces: s.pieces[start:k], x0: s.x0, x1: last.box.X1})
+					s.x0, start = p.box.X0, k
 				}
 			}
-			if l > 1 || rt > 1 {
-				crowded++
+			s.pieces = s.pieces[start:]
+			if out != nil {
+				out = append(out, s)
 			}
 		}
-		if crowded < fewest || crowded == fewest && s.W() > best.W() {
-			best, fewest = s, crowded
+		if out != nil {
+			rows[i] = out
 		}
 	}
-	return (best.X0 + best.X1) / 2
+}
+
+// frequent returns the places at which at least n of the values lie, in order. It sorts its argument.
+func frequent(xs []float32, n int) []float32 {
+	slices.Sort(xs)
+	var out []float32
+	for i := 0; i < len(xs); {
+		k := i + 1
+		for k < len(xs) && xs[k]-xs[i] <= slack {
+			k++
+		}
+		if k-i >= n {
+			out = append(out, (xs[i]+xs[k-1])/2)
+		}
+		i = k
+	}
+	return out
 }
 
 // rows returns the borders of a region's rows, outer ones included: horizontal lines, and within the bands

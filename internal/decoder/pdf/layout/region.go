@@ -13,7 +13,8 @@ type region struct {
 	body float32
 	rtl  bool
 	// ruled says that lines bound the region, so that less evidence is needed.
-	ruled bool
+	ruled   bool
+	margins []margins // of the columns that white space shows
 }
 
 // segment is a stretch of a row without a wide gap.
@@ -34,7 +35,7 @@ func segments(ps []*piece, gap float32) []segment {
 				continue
 			}
 		}
-		out = append(out, segment{[]*piece{p}, p.box.X0, p.box.X1})
+		out = append(out, segment{pieces: []*piece{p}, x0: p.box.X0, x1: p.box.X1})
 	}
 	return out
 }
@@ -93,6 +94,10 @@ func (r *region) cut(row row, xs []float32) []segment {
 		if i > 0 {
 			s := &out[len(out)-1]
 			gap := p.box.X0 - s.x1
+			if r.beginsColumn(s, p) {
+				out = append(out, segment{pieces: []*piece{p}, x0: p.box.X0, x1: p.box.X1})
+				continue
+			}
 			if !borderBetween(xs, s.x1, p.box.X0) || gap < wordGap*p.size && !p.space {
 				s.pieces = append(s.pieces, p)
 				s.x1 = max(s.x1, p.box.X1)
@@ -105,9 +110,19 @@ func (r *region) cut(row row, xs []float32) []segment {
 				continue
 			}
 		}
-		out = append(out, segment{[]*piece{p}, p.box.X0, p.box.X1})
+		out = append(out, segment{pieces: []*piece{p}, x0: p.box.X0, x1: p.box.X1})
 	}
 	return out
+}
+
+// beginsColumn reports whether a piece that follows a segment begins another column.
+func (r *region) beginsColumn(s *segment, p *piece) bool {
+	for i := range r.margins {
+		if r.margins[i].at(s.x0, s.pieces[len(s.pieces)-1], p) {
+			return true
+		}
+	}
+	return false
 }
 
 // spaceWidth returns the width of a blank in em.

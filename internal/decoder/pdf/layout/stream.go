@@ -16,8 +16,13 @@ func (a *analyzer) alignedTables(z *zone) {
 		return
 	}
 	multi := make([]int, len(z.rows))
+	parts := make([][]segment, len(z.rows))
 	for i, r := range z.rows {
-		segs := segments(r.pieces, max(.9, columnGap(r.pieces)))
+		parts[i] = segments(r.pieces, max(.9, columnGap(r.pieces)))
+	}
+	cutBetween(parts)
+	for i, r := range z.rows {
+		segs := parts[i]
 		multi[i] = len(segs)
 		if k, _ := labelOf(r.pieces); k > 0 && len(segs) > 1 && len(segs[0].pieces) == k {
 			multi[i]-- // a list label doesn't make a column
@@ -46,6 +51,25 @@ func (a *analyzer) alignedTables(z *zone) {
 		i++
 	}
 	z.rows = rows
+}
+
+// cutBetween cuts rows of one segment at words that begin columns, where rows of several are near above and below.
+func cutBetween(parts [][]segment) {
+	m := marginsOf(parts)
+	if len(m.others) == 0 {
+		return
+	}
+	const near = 3 // rows
+	last := -1
+	for i := range parts {
+		if len(parts[i]) < 2 {
+			continue
+		}
+		if last >= 0 && i-last <= near+1 {
+			m.cut(parts[last+1 : i])
+		}
+		last = i
+	}
 }
 
 // runEnd returns the end of the run of rows from i that may be one table.

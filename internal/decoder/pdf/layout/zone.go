@@ -309,6 +309,9 @@ func (c *cutter) columns(rows []row, s strip) (strip, bool) {
 	if l.rows < 2 || r.rows < 2 || l.labels*2 >= l.rows || r.labels*2 >= r.rows {
 		return s, false
 	}
+	if tight(rows, s, r.x0) {
+		return s, false
+	}
 	aligned := both*10 > 6*min(l.rows, r.rows)
 	if aligned {
 		if l.rows < 4 || r.rows < 4 {
@@ -324,6 +327,27 @@ func (c *cutter) columns(rows []row, s strip) (strip, bool) {
 	}
 	text := func(s *side) bool { return s.letters*2 > s.chars && s.chars > 5*s.rows && s.words*2 >= 3*s.rows }
 	return s, l.rows+r.rows >= 6 && text(&l) && text(&r)
+}
+
+// tight reports whether the rows that end a strip at both sides have a word where the text right of it begins:
+// cells of a table that are filled to their last point.
+func tight(rows []row, s strip, x float32) bool {
+	const near = 3 // rows
+	begins := func(r *row) bool {
+		for i, p := range r.pieces {
+			if i > 0 && abs(p.box.X0-x) <= slack && p.box.X0-r.pieces[i-1].box.X1 < p.size {
+				return true
+			}
+		}
+		return false
+	}
+	n := 0
+	for i := max(0, s.first-near); i < min(len(rows), s.last+1+near); i++ {
+		if (i < s.first || i > s.last) && begins(&rows[i]) {
+			n++
+		}
+	}
+	return n >= 2
 }
 
 // wordy reports whether a side's lines are fairly long and go on from one to the next.

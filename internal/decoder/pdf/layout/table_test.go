@@ -1,0 +1,43 @@
+package layout
+
+import (
+	"testing"
+)
+
+// Headings stand at the left of their columns, figures at the right: no column has only one of the two.
+func TestHeadingsLeftFiguresRight(t *testing.T) {
+	p := newPage()
+	at := []float32{72, 172, 272, 372}
+	for i, row := range [][]string{{"Region", "2018", "2019", "2020"}, {"Selby", "975,515", "173,299", "314,959"}, {"Penrith", "6,978", "426,277", "939,232"}, {"Kelso", "13,931", "879,937", "822,544"}} {
+		for c, s := range row {
+			x := at[c]
+			if i > 0 && c > 0 {
+				x += 100 - 5*float32(len(s))
+			}
+			put(p, plain, 10, x, 100+13*float32(i), s)
+		}
+	}
+	check(t, dump(Blocks(p, Options{})), `Table ["Region" "2018" "2019" "2020"] ["Selby" "975,515" "173,299" "314,959"] ["Penrith" "6,978" "426,277" "939,232"] ["Kelso" "13,931" "879,937" "822,544"]`)
+}
+
+// Cells that are filled to the last point touch those at their right.
+func TestFullCells(t *testing.T) {
+	p := newPage()
+	for i, row := range [][]string{
+		{"Part", "Purpose", "Remarks"},
+		{"Lamp oil", "Hardly any thing could", "The children became silent"},
+		{"", "the boy to stir abroad there", "and thoughtful."},
+		{"Wire", "He handed in his papers then", "A book fell under his eye."},
+		{"", "and went off.", ""},
+		{"Glass", "And less in them", "For we saw above."},
+	} {
+		for c, s := range row {
+			from := len(p.Glyphs)
+			put(p, plain, 10, []float32{72, 172, 312}[c], 100+12*float32(i), s)
+			for k := range p.Glyphs[from:] {
+				p.Glyphs[from+k].MCID = int32(c) // words of different cells are pieces of their own
+			}
+		}
+	}
+	check(t, dump(Blocks(p, Options{})), `Table ["Part" "Purpose" "Remarks"] ["Lamp oil" "Hardly any thing could the boy to stir abroad there" "The children became silent and thoughtful."] ["Wire" "He handed in his papers then and went off." "A book fell under his eye."] ["Glass" "And less in them" "For we saw above."]`)
+}
