@@ -9,8 +9,6 @@
 package layout
 
 import (
-	"slices"
-
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
 
@@ -118,18 +116,29 @@ func dropHidden(p *page.Page) {
 			scans = append(scans, b)
 		}
 	}
-	p.Glyphs = slices.DeleteFunc(p.Glyphs, func(g page.Glyph) bool {
+	seen := func(g *page.Glyph) bool {
 		if g.Flags&page.Invisible == 0 {
-			return false
+			return true
 		}
 		x, y := (g.Box.X0+g.Box.X1)/2, (g.Box.Y0+g.Box.Y1)/2
 		for _, s := range scans {
 			if x >= s.X0 && x <= s.X1 && y >= s.Y0 && y <= s.Y1 {
-				return false
+				return true
 			}
 		}
-		return true
-	})
+		return false
+	}
+	kept := 0
+	for i := range p.Glyphs {
+		if g := &p.Glyphs[i]; seen(g) {
+			if kept != i {
+				p.Glyphs[kept] = *g
+			}
+			kept++
+		}
+	}
+	clear(p.Glyphs[kept:])
+	p.Glyphs = p.Glyphs[:kept]
 }
 
 // bodySize returns the font size of most characters and adds the counts by size to sizes.

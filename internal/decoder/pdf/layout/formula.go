@@ -69,21 +69,20 @@ type maths struct{ chars, signs, letters, words int }
 func mathOf(ps []*piece) maths {
 	var m maths
 	for _, p := range ps {
-		inMath := mathFont(p)
 		letters := 0
 		for _, r := range p.text {
 			m.chars++
 			switch {
-			case strings.ContainsRune("=+−×÷±∓∑∏∫∮√∞≤≥≈≠≡∼∝∂∇→⇒∈∉⊂⊆∪∩∧∨∀∃·∘⟨⟩‖<>", r):
+			case mathSign(r):
 				m.signs++
 			case unicode.IsLetter(r):
 				letters++
-				if inMath || r >= 'α' && r <= 'ω' || r >= 0x1d400 && r <= 0x1d7ff {
+				if p.math || r >= 'α' && r <= 'ω' || r >= 0x1d400 && r <= 0x1d7ff {
 					m.letters++
 				}
 			}
 		}
-		if letters >= 3 && !inMath && !function(p.text) {
+		if letters >= 3 && !p.math && !function(p.text) {
 			m.words++
 		}
 	}
@@ -98,12 +97,17 @@ func (m *maths) row() bool {
 // strong reports whether a row alone shows that there is a formula.
 func (m *maths) strong() bool { return m.signs > 0 && (m.letters > 0 || m.words == 0 && m.chars >= 5) }
 
-// mathFont reports whether a piece is set in one of the usual fonts for mathematics.
-func mathFont(p *piece) bool {
-	if p.font == nil {
-		return false
+// mathSign reports whether r is an operator, a relation or the like.
+func mathSign(r rune) bool {
+	if r < 0x80 {
+		return r == '=' || r == '+' || r == '<' || r == '>'
 	}
-	n := strings.ToLower(p.font.Name)
+	return strings.ContainsRune("−×÷±∓∑∏∫∮√∞≤≥≈≠≡∼∝∂∇→⇒∈∉⊂⊆∪∩∧∨∀∃·∘⟨⟩‖", r)
+}
+
+// mathFont reports whether a name is that of one of the usual fonts for mathematics.
+func mathFont(name string) bool {
+	n := strings.ToLower(name)
 	for _, m := range [...]string{"cmmi", "cmsy", "cmex", "lmmath", "math", "msam", "msbm", "mtmi", "mtsy", "mtex", "txmi", "txsy", "txex", "pxmi", "pxsy", "eufm", "eurm", "rsfs", "stixsiz"} {
 		if strings.Contains(n, m) {
 			return true

@@ -127,12 +127,25 @@ func joinPieces(ps []*piece, rtl bool) string {
 }
 
 func hasRTL(s string) bool {
+	if latin(s) {
+		return false
+	}
 	for _, r := range s {
 		if rightToLeft(r) {
 			return true
 		}
 	}
 	return false
+}
+
+// latin reports whether a text has nothing but characters below U+0580, none of which is written from right to left.
+func latin(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= 0xD6 { // first byte of U+0580
+			return false
+		}
+	}
+	return true
 }
 
 // turnRuns puts the right-to-left words within a left-to-right line, given as seen, in reading order.
@@ -227,6 +240,9 @@ func rightToLeft(r rune) bool {
 
 // mostlyRTL reports whether most letters are of a right-to-left script.
 func mostlyRTL(ps []*piece) bool {
+	if !slices.ContainsFunc(ps, func(p *piece) bool { return !latin(p.text) }) {
+		return false
+	}
 	rtl, letters := 0, 0
 	for _, p := range ps {
 		for _, r := range p.text {

@@ -100,7 +100,7 @@ func (a *analyzer) drawnMarks(pieces []*piece) []*piece {
 		}
 		if host != nil {
 			box.Y0, box.Y1 = host.box.Y0, host.box.Y1
-			out = append(out, &piece{box: box, base: host.base, size: host.size, font: host.font, color: host.color, mcid: -1, text: "•", mark: true})
+			out = append(out, &piece{box: box, base: host.base, size: host.size, font: host.font, color: host.color, mcid: -1, text: "•", mark: true, math: host.math})
 		}
 	}
 	const most = 400 // dots on a page; more are a drawing

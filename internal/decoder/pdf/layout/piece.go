@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -31,6 +32,7 @@ type piece struct {
 	initial bool  // a large first letter
 	mark    bool  // a list mark, whatever its text
 	mono    bool  // set in a font of fixed width
+	math    bool  // set in a font for mathematics
 }
 
 // heavy reports whether the piece is set bold.
@@ -89,6 +91,9 @@ func (v *view) back(x, y float32) (float32, float32) {
 }
 
 func (v *view) rect(r page.Rect) page.Rect {
+	if v.upright() && r.X0 <= r.X1 && r.Y0 <= r.Y1 {
+		return r
+	}
 	return corners(v.point(r.X0, r.Y0)).Union(corners(v.point(r.X1, r.Y1))).Union(corners(v.point(r.X0, r.Y1))).Union(corners(v.point(r.X1, r.Y0)))
 }
 
@@ -103,6 +108,9 @@ func corners(x, y float32) page.Rect { return page.Rect{X0: x, Y0: y, X1: x, Y1:
 
 // direction returns the angle a glyph's layer stands for: a quarter turn where it is near one.
 func direction(a int16) int16 {
+	if a == 0 {
+		return 0
+	}
 	const skew = 8 // degrees that a scanned page may lie askew
 	for _, q := range [...]int16{0, 90, -90} {
 		if a >= q-skew && a <= q+skew {
@@ -121,10 +129,14 @@ func layers(p *page.Page) []*layer {
 		angle    int16
 		vertical bool
 	}
+	of := func(g *page.Glyph) key { return key{direction(g.Angle), g.Flags&page.Vertical != 0} }
 	counts := make(map[key]int, 2)
-	for i := range p.Glyphs {
-		g := &p.Glyphs[i]
-		counts[key{direction(g.Angle), g.Flags&page.Vertical != 0}]++
+	for i := 0; i < len(p.Glyphs); {
+		k, start := of(&p.Glyphs[i]), i
+		for i < len(p.Glyphs) && of(&p.Glyphs[i]) == k {
+			i++
+		}
+		counts[k] += i - start
 	}
 	if n := counts[key{0, false}]; n > 0 && n == len(p.Glyphs) && stacked(p.Glyphs) {
 		counts = map[key]int{{0, true}: n}
@@ -138,14 +150,16 @@ func layers(p *page.Page) []*layer {
 		if k.vertical {
 			l.view.angle = 0
 		}
-		b := builder{view: &l.view, arena: make([]byte, 0, 2*n), fonts: make(map[*page.Font]*advances)}
+		b := builders.Get().(*builder)
+		b.view = &l.view
 		for i := range p.Glyphs {
-			g := &p.Glyphs[i]
-			if direction(g.Angle) == k.angle && (g.Flags&page.Vertical != 0) == k.vertical {
+			if g := &p.Glyphs[i]; n == len(p.Glyphs) || of(g) == k {
 				b.add(g)
 			}
 		}
 		l.pieces = b.finish()
+		b.reset()
+		builders.Put(b)
 		if len(l.pieces) > 0 {
 			out = append(out, l)
 		}
@@ -185,19 +199,41 @@ type builder struct {
 	ownBase float32
 	last    *page.Glyph
 	lastX   float32
-	advance *advances // of the last glyph's font
-	fonts   map[*page.Font]*advances
+	face    *face // of the last glyph's font
+	faces   map[*page.Font]*face
 }
 
-// advances are the widths of a font's letters as seen, in em: fonts of fixed width don't always say so.
-type advances struct {
+// builders are kept because a page's pieces are many.
+var builders = sync.Pool{New: func() any { return &builder{faces: make(map[*page.Font]*face)} }}
+
+// reset makes the builder ready for other glyphs.
+func (b *builder) reset() {
+	clear(b.pieces)
+	clear(b.faces)
+	*b = builder{arena: b.arena[:0], pieces: b.pieces[:0], ends: b.ends[:0], faces: b.faces}
+}
+
+// face is what a font looks like on a page.
+type face struct {
+	// The widths of its letters in em: fonts of fixed width don't always say so.
 	least, most float32
 	letters     uint32 // a to z
+	math        bool   // it is one for mathematics
+}
+
+// faceOf returns the face of a font, which is nil where none is known.
+func (b *builder) faceOf(f *page.Font) *face {
+	a := b.faces[f]
+	if a == nil {
+		a = &face{math: f != nil && mathFont(f.Name)}
+		b.faces[f] = a
+	}
+	return a
 }
 
 const narrowLetters = 1<<('f'-'a') | 1<<('i'-'a') | 1<<('j'-'a') | 1<<('l'-'a') | 1<<('t'-'a')
 
-func (a *advances) add(letter byte, w float32) {
+func (a *face) add(letter byte, w float32) {
 	if a.letters == 0 {
 		a.least, a.most = w, w
 	}
@@ -206,7 +242,7 @@ func (a *advances) add(letter byte, w float32) {
 }
 
 // fixed reports whether enough letters, narrow and wide, have one width.
-func (a *advances) fixed() bool {
+func (a *face) fixed() bool {
 	return bits.OnesCount32(a.letters) >= 6 && a.letters&narrowLetters != 0 && a.letters&^narrowLetters != 0 && a.most-a.least < .02
 }
 
@@ -227,15 +263,13 @@ func (b *builder) add(g *page.Glyph) {
 		box = page.Rect{X0: x, Y0: y - .8*g.Size, X1: x + .5*g.Size*float32(utf8.RuneCountInString(g.Text)), Y1: y + .2*g.Size}
 	}
 	if b.last == nil || b.last.Font != g.Font {
-		if b.advance = b.fonts[g.Font]; b.advance == nil {
-			b.advance = new(advances)
-			b.fonts[g.Font] = b.advance
-		}
+		b.face = b.faceOf(g.Font)
 	}
-	if len(g.Text) == 1 && g.Text[0] >= 'a' && g.Text[0] <= 'z' && g.Size > 0 && g.Confidence == 0 {
-		b.advance.add(g.Text[0], box.W()/g.Size)
+	single := len(g.Text) == 1
+	if single && g.Text[0] >= 'a' && g.Text[0] <= 'z' && g.Size > 0 && g.Confidence == 0 {
+		b.face.add(g.Text[0], box.W()/g.Size)
 	}
-	if b.last != nil && b.last.Text == g.Text && abs(x-b.lastX) < min(.12*g.Size, .4*box.W()) && abs(y-b.ownBase) < .12*g.Size {
+	if b.last != nil && abs(x-b.lastX) < min(.12*g.Size, .4*box.W()) && abs(y-b.ownBase) < .12*g.Size && b.last.Text == g.Text {
 		return // drawn twice, for weight or for shadow
 	}
 	cur := len(b.pieces) - 1
@@ -256,7 +290,9 @@ func (b *builder) add(g *page.Glyph) {
 		b.pieces = append(b.pieces, piece{box: box, base: y, size: g.Size, font: g.Font, color: g.Color, mcid: g.MCID, flags: g.Flags, space: b.space, conf: g.Confidence})
 		b.open, b.ownBase = true, y
 	}
-	if first, n := utf8.DecodeRuneInString(g.Text); n < len(g.Text) && rightToLeft(first) {
+	if single {
+		b.arena = append(b.arena, g.Text[0])
+	} else if first, n := utf8.DecodeRuneInString(g.Text); n < len(g.Text) && rightToLeft(first) {
 		// A right-to-left ligature's letters are put in visual order, as all else is at this stage.
 		rs := []rune(g.Text)
 		slices.Reverse(rs)
@@ -278,12 +314,17 @@ func (b *builder) finish() []*piece {
 	pieces := slices.Clone(b.pieces)
 	out := make([]*piece, 0, len(pieces))
 	start := 0
+	var f *face
 	for i := range pieces {
 		p := &pieces[i]
+		if i == 0 || p.font != pieces[i-1].font {
+			f = b.faces[p.font]
+		}
 		p.text = cleanText(text[start:b.ends[i]])
 		start = b.ends[i]
 		p.order = int32(i)
-		p.mono = p.font != nil && (p.font.Mono || b.fonts[p.font].fixed())
+		p.mono = p.font != nil && (p.font.Mono || f.fixed())
+		p.math = f.math
 		if p.text != "" {
 			out = append(out, p)
 		}
@@ -292,6 +333,9 @@ func (b *builder) finish() []*piece {
 }
 
 func blank(s string) bool {
+	if len(s) == 1 && s[0] > ' ' {
+		return false
+	}
 	for _, r := range s {
 		if !unicode.IsSpace(r) && r != '\u200b' {
 			return false

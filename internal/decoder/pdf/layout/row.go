@@ -1,7 +1,6 @@
 package layout
 
 import (
-	"cmp"
 	"slices"
 	"unicode"
 
@@ -17,9 +16,31 @@ type row struct {
 	solo   bool // stands apart from the rows above and below
 }
 
+// byPlace orders pieces by baseline, from top to bottom, and from left to right.
+func byPlace(a, b *piece) int {
+	switch {
+	case a.base < b.base:
+		return -1
+	case a.base > b.base:
+		return 1
+	}
+	return byLeft(a, b)
+}
+
+// byLeft orders pieces from left to right.
+func byLeft(a, b *piece) int {
+	switch {
+	case a.box.X0 < b.box.X0:
+		return -1
+	case a.box.X0 > b.box.X0:
+		return 1
+	}
+	return 0
+}
+
 // rowsOf gathers pieces by baseline, from top to bottom. It reorders its argument.
 func rowsOf(pieces []*piece) []row {
-	slices.SortFunc(pieces, func(a, b *piece) int { return cmp.Or(cmp.Compare(a.base, b.base), cmp.Compare(a.box.X0, b.box.X0)) })
+	slices.SortFunc(pieces, byPlace)
 	var rows []row
 	for start := 0; start < len(pieces); {
 		base, size := pieces[start].base, pieces[start].size
@@ -66,7 +87,7 @@ func appendRows(rows []row, r row) []row {
 }
 
 func newRow(pieces []*piece) row {
-	slices.SortStableFunc(pieces, func(a, b *piece) int { return cmp.Compare(a.box.X0, b.box.X0) })
+	slices.SortStableFunc(pieces, byLeft)
 	r := row{pieces: pieces, box: pieces[0].box}
 	for _, p := range pieces {
 		r.box = r.box.Union(p.box)
@@ -82,13 +103,13 @@ func newRow(pieces []*piece) row {
 
 // dedupe drops pieces that are drawn over others with the same text: shadows and poor man's bold.
 func dedupe(pieces []*piece) []*piece {
-	slices.SortFunc(pieces, func(a, b *piece) int { return cmp.Or(cmp.Compare(a.base, b.base), cmp.Compare(a.box.X0, b.box.X0)) })
+	slices.SortFunc(pieces, byPlace)
 	out := pieces[:0]
 	for _, p := range pieces {
 		double := false
 		for k := len(out) - 1; k >= 0 && p.base-out[k].base < .15*p.size && len(out)-k < 400; k-- {
 			q := out[k]
-			if q.text == p.text && abs(q.box.X0-p.box.X0) < .15*p.size && abs(q.size-p.size) < .1*p.size {
+			if abs(q.box.X0-p.box.X0) < .15*p.size && abs(q.size-p.size) < .1*p.size && q.text == p.text {
 				double = true
 				break
 			}
@@ -129,6 +150,7 @@ func attachScripts(pieces []*piece, body float32) {
 
 // inLine reports whether piece i has as much text of its own size beside it that it is part of a line.
 func inLine(pieces []*piece, i int) bool {
+	const longest = 14 // bytes of a script
 	p := pieces[i]
 	n := len(p.text)
 	beside := func(q *piece) {
@@ -136,13 +158,12 @@ func inLine(pieces []*piece, i int) bool {
 			n += len(q.text)
 		}
 	}
-	for k := i - 1; k >= 0 && p.base-pieces[k].base < .05*p.size; k-- {
+	for k := i - 1; k >= 0 && n <= longest && p.base-pieces[k].base < .05*p.size; k-- {
 		beside(pieces[k])
 	}
-	for k := i + 1; k < len(pieces) && pieces[k].base-p.base < .05*p.size; k++ {
+	for k := i + 1; k < len(pieces) && n <= longest && pieces[k].base-p.base < .05*p.size; k++ {
 		beside(pieces[k])
 	}
-	const longest = 14 // bytes of a script
 	return n > longest
 }
 

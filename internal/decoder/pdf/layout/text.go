@@ -212,20 +212,28 @@ func (d *doc) hyphens() {
 	if len(cut) == 0 {
 		return
 	}
-	solid := make(map[string]string, len(cut))
-	for w := range cut {
-		solid[strings.ReplaceAll(w, "-", "")] = w
+	solid := make(map[string][]*word, len(cut)) // by what is left without hyphens
+	var wanted [256][64]bool                    // by first byte and length
+	for w, seen := range cut {
+		s := strings.ReplaceAll(w, "-", "")
+		solid[s] = append(solid[s], seen)
+		wanted[w[0]][min(len(w), 63)] = true
+		wanted[s[0]][min(len(s), 63)] = true
 	}
 	for _, p := range d.pages {
 		for _, b := range p.blocks {
 			for i := range b.lines {
 				for f := range strings.FieldsSeq(b.lines[i].text) {
-					f = strings.ToLower(strings.TrimFunc(f, func(r rune) bool { return !unicode.IsLetter(r) }))
+					f = strings.TrimFunc(f, func(r rune) bool { return !unicode.IsLetter(r) })
+					if f == "" || !wanted[f[0]|0x20][min(len(f), 63)] && ascii(f) {
+						continue
+					}
+					f = strings.ToLower(f)
 					if w, ok := cut[f]; ok {
 						w.with = true
 					}
-					if w, ok := solid[f]; ok {
-						cut[w].without = true
+					for _, w := range solid[f] {
+						w.without = true
 					}
 				}
 			}
@@ -237,6 +245,15 @@ func (d *doc) hyphens() {
 			d.keep[w] = true
 		}
 	}
+}
+
+func ascii(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // compound returns the lower-case word, with its hyphen, that is cut between two lines.

@@ -70,7 +70,19 @@ func (r Rect) H() float32 { return r.Y1 - r.Y0 }
 
 // Union returns the smallest rectangle around both.
 func (r Rect) Union(o Rect) Rect {
-	return Rect{min(r.X0, o.X0), min(r.Y0, o.Y0), max(r.X1, o.X1), max(r.Y1, o.Y1)}
+	if o.X0 < r.X0 {
+		r.X0 = o.X0
+	}
+	if o.Y0 < r.Y0 {
+		r.Y0 = o.Y0
+	}
+	if o.X1 > r.X1 {
+		r.X1 = o.X1
+	}
+	if o.Y1 > r.Y1 {
+		r.Y1 = o.Y1
+	}
+	return r
 }
 
 // Flags are yes-no facts about a glyph.
