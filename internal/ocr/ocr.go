@@ -225,7 +225,7 @@ func (f *found) orientation(ctx context.Context, img *image.Gray, opt Options) (
 	return 0, nil
 }
 
-// run gives the picture to the program as a portable graymap, the form that costs least to write.
+// run gives the picture to the program.
 func (f *found) run(ctx context.Context, img *image.Gray, opt Options, args ...string) ([]byte, error) {
 	all := []string{"stdin", "stdout"}
 	if opt.DPI > 0 {
@@ -233,7 +233,7 @@ func (f *found) run(ctx context.Context, img *image.Gray, opt Options, args ...s
 	}
 	cmd := exec.CommandContext(ctx, f.path, append(all, args...)...)
 	cmd.Env = append(os.Environ(), "OMP_THREAD_LIMIT=1")
-	cmd.Stdin = bytes.NewReader(graymap(img))
+	cmd.Stdin = bytes.NewReader(encode(img))
 	cmd.WaitDelay = time.Second
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
@@ -246,16 +246,6 @@ func (f *found) run(ctx context.Context, img *image.Gray, opt Options, args ...s
 		return nil, fmt.Errorf("tesseract: %w: %s", err, msg)
 	}
 	return out, nil
-}
-
-func graymap(img *image.Gray) []byte {
-	w, h := img.Rect.Dx(), img.Rect.Dy()
-	out := make([]byte, 0, w*h+32)
-	out = fmt.Appendf(out, "P5\n%d %d\n255\n", w, h)
-	for y := range h {
-		out = append(out, img.Pix[y*img.Stride:y*img.Stride+w]...)
-	}
-	return out
 }
 
 // rotate turns a picture clockwise by 90, 180 or 270 degrees.

@@ -1,6 +1,8 @@
 package ocr
 
 import (
+	"cmp"
+	"encoding/binary"
 	"image"
 	"slices"
 )
@@ -24,86 +26,115 @@ const (
 	mostRuns  = 64 << 10 // in one direction; more are a photograph
 )
 
-// run is the part of a line that lies in one row of pixels.
+// run is the part of a line that lies in one row of pixels, or in one column of a vertical line.
 type run struct{ y, lo, hi int }
 
 // findRules finds the lines that are drawn in a picture, and returns the picture without them. A pixel is of a line
 // when it is darker than what lies a line's width away on both of its sides, whatever the ground is; many of them in a
 // row are a line.
 func findRules(img *image.Gray) ([]Rule, *image.Gray) {
-	across, runs := scanRules(img)
-	turned := transpose(img)
-	down, columns := scanRules(turned)
+	across, rows := joinRuns(scanRows(img))
+	down, columns := joinRuns(scanColumns(img))
 	if n := len(across) + len(down); n == 0 || n > mostRules {
 		return nil, img
 	}
-	// Each direction is erased where it was found; the other's picture is then turned back.
-	erase(turned, columns)
-	out := transpose(turned)
-	erase(out, runs)
+	out := image.NewGray(image.Rect(0, 0, img.Rect.Dx(), img.Rect.Dy()))
+	for y := range img.Rect.Dy() {
+		copy(out.Pix[y*out.Stride:][:out.Stride], img.Pix[y*img.Stride:])
+	}
+	erase(out, columns, 1, out.Stride)
+	erase(out, rows, out.Stride, 1)
 	for i := range down {
 		down[i].Vertical = true
 	}
 	return append(across, down...), out
 }
 
-func transpose(img *image.Gray) *image.Gray {
-	w, h := img.Rect.Dx(), img.Rect.Dy()
-	out := image.NewGray(image.Rect(0, 0, h, w))
-	const tile = 32 // so that both pictures stay in the cache
-	for y0 := 0; y0 < h; y0 += tile {
-		for x0 := 0; x0 < w; x0 += tile {
-			for y := y0; y < min(y0+tile, h); y++ {
-				row := img.Pix[y*img.Stride:]
-				for x := x0; x < min(x0+tile, w); x++ {
-					out.Pix[x*out.Stride+y] = row[x]
-				}
+// step is how many pixels are looked at together: eight that are all light need no closer look.
+const step = 8
+
+// light reports whether the next eight pixels are too light for any of them to stand out from its sides.
+func light(row []byte) bool {
+	const most = 0xE0E0E0E0E0E0E0E0 // contrast levels more than its lowest byte are past white
+	return binary.LittleEndian.Uint64(row)&most == most
+}
+
+// scanRows finds the runs of horizontal lines, row by row.
+func scanRows(img *image.Gray) []run {
+	var runs []run
+	w, s := img.Rect.Dx(), img.Stride
+	for y := thickest; y < img.Rect.Dy()-thickest; y++ {
+		row, above, below := img.Pix[y*s:][:w], img.Pix[(y-thickest)*s:][:w], img.Pix[(y+thickest)*s:][:w]
+		open := openRun{start: -1}
+		for x := 0; x < w; x++ {
+			if x+step <= w && light(row[x:]) {
+				x += step - 1
+				continue
+			}
+			if v := int(row[x]); v+contrast <= int(above[x]) && v+contrast <= int(below[x]) {
+				runs = open.add(runs, y, x)
 			}
 		}
+		if runs = open.end(runs, y); len(runs) > mostRuns {
+			return nil
+		}
 	}
-	return out
+	return runs
 }
 
-// scanRules finds the horizontal lines, and the runs that they are made of.
-func scanRules(img *image.Gray) ([]Rule, []run) {
+// scanColumns finds the runs of vertical lines, column by column. The picture is read row by row all the same, as it lies in
+// memory, with a run open in every column.
+func scanColumns(img *image.Gray) []run {
 	var runs []run
-	for y := thickest; y < img.Rect.Dy()-thickest; y++ {
-		if runs = scanRow(img, y, runs); len(runs) > mostRuns {
-			return nil, nil
-		}
-	}
-	return joinRuns(runs)
-}
-
-// sides returns a row of pixels and those above and below that a line in it must stand out from.
-func sides(img *image.Gray, y int) (row, above, below []byte) {
 	w, s := img.Rect.Dx(), img.Stride
-	return img.Pix[y*s:][:w], img.Pix[(y-thickest)*s:][:w], img.Pix[(y+thickest)*s:][:w]
+	open := make([]openRun, w)
+	for x := range open {
+		open[x].start = -1
+	}
+	for y := range img.Rect.Dy() {
+		row := img.Pix[y*s:][:w]
+		for x := thickest; x < w-thickest; x++ {
+			if x+step <= w && light(row[x:]) {
+				x += step - 1
+				continue
+			}
+			if v := int(row[x]); v+contrast <= int(row[x-thickest]) && v+contrast <= int(row[x+thickest]) {
+				runs = open[x].add(runs, x, y)
+			}
+		}
+		if len(runs) > mostRuns {
+			return nil
+		}
+	}
+	for x := range open {
+		runs = open[x].end(runs, x)
+	}
+	slices.SortFunc(runs, func(a, b run) int { return cmp.Or(a.y-b.y, a.lo-b.lo) })
+	return runs
 }
 
-func scanRow(img *image.Gray, y int, runs []run) []run {
-	row, above, below := sides(img, y)
-	start, last, ink := -1, -1, 0
-	end := func() {
-		if n := last + 1 - start; start >= 0 && n >= shortRun && ink*10 >= n*9 {
-			runs = append(runs, run{y, start, last + 1})
-		}
-		start = -1
+// openRun is a run that may go on.
+type openRun struct{ start, last, ink int } // start is -1 when there is none
+
+// add takes in a pixel, and ends the run that lies too far back.
+func (o *openRun) add(runs []run, line, at int) []run {
+	if o.start >= 0 && at-o.last > gap {
+		runs = o.end(runs, line)
 	}
-	for x, v := range row {
-		if int(v)+contrast > int(above[x]) || int(v)+contrast > int(below[x]) {
-			continue
-		}
-		if start >= 0 && x-last > gap {
-			end()
-		}
-		if start < 0 {
-			start, ink = x, 0
-		}
-		last = x
-		ink++
+	if o.start < 0 {
+		o.start, o.ink = at, 0
 	}
-	end()
+	o.last = at
+	o.ink++
+	return runs
+}
+
+// end appends the run if it is long enough and hardly broken.
+func (o *openRun) end(runs []run, line int) []run {
+	if n := o.last + 1 - o.start; o.start >= 0 && n >= shortRun && o.ink*10 >= n*9 {
+		runs = append(runs, run{line, o.start, o.last + 1})
+	}
+	o.start = -1
 	return runs
 }
 
@@ -164,18 +195,20 @@ func find(parent []int, i int) int {
 	return i
 }
 
-// erase paints over runs with what lies on their sides; strokes of letters that cross them stay.
-func erase(img *image.Gray, runs []run) {
+// erase paints over runs with what lies on their sides; strokes of letters that cross them stay. Runs are across bytes apart from
+// each other in the picture and their pixels along bytes.
+func erase(img *image.Gray, runs []run, across, along int) {
 	type fill struct {
 		at int
 		v  byte
 	}
 	var fills []fill // all found before any is painted, for the sides of one may be pixels of another
 	for _, r := range runs {
-		row, above, below := sides(img, r.y)
-		for x := r.lo; x < r.hi; x++ {
-			if v := int(row[x]); v+contrast <= int(above[x]) && v+contrast <= int(below[x]) {
-				fills = append(fills, fill{r.y*img.Stride + x, byte((int(above[x]) + int(below[x])) / 2)})
+		for i := r.lo; i < r.hi; i++ {
+			at := r.y*across + i*along
+			before, after := int(img.Pix[at-thickest*across]), int(img.Pix[at+thickest*across])
+			if v := int(img.Pix[at]); v+contrast <= before && v+contrast <= after {
+				fills = append(fills, fill{at, byte((before + after) / 2)})
 			}
 		}
 	}
