@@ -18,11 +18,13 @@ import (
 // namespace is the UUID of all udecode IDs: version 5 of the URL namespace and "https://udecode.dev/ns/udm".
 var namespace = udm.ID{0x5e, 0x0f, 0x37, 0x6c, 0x1b, 0x1c, 0x5a, 0x33, 0x9f, 0x4d, 0x0a, 0x9b, 0x2a, 0x61, 0x77, 0xd4}
 
-// New returns the version 5 UUID of a name in a namespace.
-func New(space udm.ID, name string) udm.ID {
+// New returns the version 5 UUID, in a namespace, of the name that the parts make run together.
+func New(space udm.ID, name ...string) udm.ID {
 	var buf [256]byte
 	b := append(buf[:0], space[:]...)
-	b = append(b, name...)
+	for _, part := range name {
+		b = append(b, part...)
+	}
 	sum := sha1.Sum(b)
 	var id udm.ID
 	copy(id[:], sum[:])
@@ -33,12 +35,12 @@ func New(space udm.ID, name string) udm.ID {
 
 // Document returns a document's ID from the hash of its bytes and its source path.
 func Document(sum [sha256.Size]byte, sourcePath string) udm.ID {
-	return New(namespace, "document\x00"+hex.EncodeToString(sum[:])+"\x00"+sourcePath)
+	return New(namespace, "document\x00", hex.EncodeToString(sum[:]), "\x00", sourcePath)
 }
 
 // Archive returns an archive's ID likewise.
 func Archive(sum [sha256.Size]byte, sourcePath string) udm.ID {
-	return New(namespace, "archive\x00"+hex.EncodeToString(sum[:])+"\x00"+sourcePath)
+	return New(namespace, "archive\x00", hex.EncodeToString(sum[:]), "\x00", sourcePath)
 }
 
 // Assign fills in the IDs and source paths of a document's nodes and blocks; the document's own ID must be set.

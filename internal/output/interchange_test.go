@@ -22,7 +22,9 @@ import (
 	"github.com/udecode/udecode/internal/ntriples"
 	"github.com/udecode/udecode/internal/output"
 	"github.com/udecode/udecode/internal/output/kgcore"
+	"github.com/udecode/udecode/internal/output/pages"
 	"github.com/udecode/udecode/internal/output/triples"
+	"github.com/udecode/udecode/internal/output/udmjson"
 	"github.com/udecode/udecode/internal/output/wire"
 	"github.com/udecode/udecode/internal/provenance"
 	"github.com/udecode/udecode/internal/section"
@@ -171,11 +173,11 @@ func TestPipelineVectors(t *testing.T) {
 				got = append(got, fmt.Sprintf("Chunk %d %q", res.Chunks[i].Index, res.Chunks[i].Text))
 			}
 			triples.State(res, agent, at, func(q ntriples.Quad) {
-				chunked := strings.HasPrefix(q.S, "urn:chunk:") || strings.HasPrefix(q.S, "https://trustgraph.ai/a")
+				chunked := strings.HasPrefix(q.S.Value(), "urn:chunk:") || strings.HasPrefix(q.S.Value(), "https://trustgraph.ai/a")
 				if q.Graph == "" || c.Stage == "chunker" && !chunked {
 					return
 				}
-				got = append(got, bind(q.S+" "+q.P+" "+q.O.Value+" "+q.Graph))
+				got = append(got, bind(q.S.Value()+" "+q.P.Value()+" "+q.O.Value()+" "+q.Graph.Value()))
 			})
 			got, want = comparable(got), comparable(want)
 			if diff := cmp.Diff(want, got); diff != "" {
@@ -324,8 +326,8 @@ func TestDerivationChain(t *testing.T) {
 		res.DocumentIRI, res.PartOf = docIRI, "urn:archive"
 		parent := map[string]string{}
 		triples.State(res, provenance.Agent{Name: "udecode", Version: "1"}, at, func(q ntriples.Quad) {
-			if q.P == provenance.PROV+"wasDerivedFrom" {
-				parent[q.S] = q.O.Value
+			if q.P.Value() == provenance.PROV+"wasDerivedFrom" {
+				parent[q.S.Value()] = q.O.Value()
 			}
 		})
 		for s := range parent {
@@ -344,16 +346,47 @@ func TestDerivationChain(t *testing.T) {
 	}
 }
 
-func BenchmarkState(b *testing.B) {
+// sections returns a document of so many headings, each with two paragraphs.
+func sections(n int) *udm.Document {
+	paragraph := strings.Repeat("The boat lies in the harbour while the tide turns. ", 4)
 	var blocks []*udm.ContentBlock
-	for i := range 10_000 {
-		blocks = append(blocks, udm.NewHeading(1, fmt.Sprint("Heading ", i)))
+	for i := range n {
+		blocks = append(blocks, udm.NewHeading(1, fmt.Sprint("Heading ", i)), udm.NewText(udm.NarrativeText, paragraph), udm.NewText(udm.NarrativeText, paragraph))
 	}
-	res := output.NewResult(document(udm.Section, blocks), output.Options{Section: section.Options{Strategy: section.Heading}})
-	res.DocumentIRI = docIRI
-	w := ntriples.NewWriter(io.Discard, true)
-	for b.Loop() {
-		triples.State(res, provenance.Agent{Name: "udecode", Version: "1"}, at, w.Write)
+	return document(udm.Section, blocks)
+}
+
+type nowhere struct{}
+
+func (nowhere) Create(string) (io.WriteCloser, error) { return closer{io.Discard}, nil }
+
+// BenchmarkWriters shows what provenance adds to the model and the list of sections, of 10,000 sections.
+func BenchmarkWriters(b *testing.B) {
+	doc := sections(10_000)
+	statements := func(f triples.Format) output.Writer {
+		return triples.Writer{Format: f, Agent: provenance.Agent{Name: "udecode", Version: "1"}, Time: at}
+	}
+	model := []output.Writer{udmjson.Writer{}, pages.Index{}}
+	for _, bb := range []struct {
+		name    string
+		writers []output.Writer
+	}{
+		{"without", model},
+		{"nt", append(model[:2:2], statements(triples.NTriples))},
+		{"nq", append(model[:2:2], statements(triples.NQuads))},
+		{"nq alone", []output.Writer{statements(triples.NQuads)}},
+	} {
+		b.Run(bb.name, func(b *testing.B) {
+			for b.Loop() {
+				res := output.NewResult(doc, output.Options{Section: section.Options{Strategy: section.Heading}})
+				res.DocumentIRI = docIRI
+				for _, w := range bb.writers {
+					if err := w.Write(b.Context(), nowhere{}, res); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+		})
 	}
 }
 

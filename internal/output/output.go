@@ -7,6 +7,7 @@ import (
 	"io"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/udecode/udecode/internal/chunk"
@@ -174,10 +175,10 @@ func SectionIRI(doc *udm.Document, s *section.Section) string {
 
 // PageIRI returns the URN of a page, slide or sheet; number is 1-based.
 func PageIRI(doc *udm.Document, number int) string {
-	return "urn:page:" + docid.New(doc.ID, fmt.Sprintf("page/%d", number)).String()
+	return "urn:page:" + docid.New(doc.ID, "page/", strconv.Itoa(number)).String()
 }
 
 // ImageIRI returns the URN of an image block.
 func ImageIRI(doc *udm.Document, b *udm.ContentBlock) string {
-	return "urn:image:" + docid.New(doc.ID, "image/"+b.ID.String()).String()
+	return "urn:image:" + docid.New(doc.ID, "image/", b.ID.String()).String()
 }

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"container/heap"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -17,6 +18,8 @@ import (
 
 // sortRun is how many bytes of statements are sorted at once.
 const sortRun = 64 << 20
+
+var sourceGraph = ntriples.IRI(provenance.SourceGraph)
 
 // Graph writes the statements of all documents of an output folder as N-Quads: sorted, each once, with the labels of the
 // vocabulary. Memory is bounded: sorted runs are kept in temporary files and merged.
@@ -41,9 +44,11 @@ func Graph(w io.Writer, out string) error {
 			if err != nil {
 				return err
 			}
-			err = addStatements(s, f, filepath.Ext(name))
-			f.Close()
-			return err
+			defer f.Close()
+			if err := addStatements(s, f, filepath.Ext(name)); err != nil {
+				return fmt.Errorf("%s: %w", f.Name(), err)
+			}
+			return nil
 		}
 		return nil
 	})
@@ -53,33 +58,42 @@ func Graph(w io.Writer, out string) error {
 	return s.merge(w)
 }
 
-var sourceGraph = []byte(" <" + provenance.SourceGraph + "> .")
-
 // addStatements adds a document's statements as N-Quads. N-Triples have lost their graph: what is said of the document itself, which
-// is the first statement's subject, is in the default graph, all else in the source graph.
+// is the first statement's subject, is in the default graph, all else in the source graph. TriG is read as udecode writes it: a
+// statement a line, those of a graph in a block.
 func addStatements(s *sorter, r io.Reader, ext string) error {
-	var document []byte
-	block := false // in a graph's block of TriG
+	var document, block ntriples.Term
+	n := 0
 	return eachLine(r, func(line []byte) error {
-		switch ext {
-		case ".nt":
-			subject, _, _ := bytes.Cut(line, []byte(" "))
-			if document == nil {
-				document = bytes.Clone(subject)
-			}
-			if !bytes.Equal(subject, document) {
-				line = append(bytes.TrimSuffix(slices.Clone(line), []byte(" .")), sourceGraph...)
-			}
-		case ".trig":
-			if bytes.HasSuffix(line, []byte(" {")) || string(line) == "}" {
-				block = line[0] != '}'
+		n++
+		if ext == ".trig" {
+			if graph, ok := bytes.CutSuffix(line, []byte(" {")); ok {
+				block = ntriples.Term(graph)
 				return nil
 			}
-			if block {
-				line = append(bytes.TrimSuffix(slices.Clone(line), []byte(" .")), sourceGraph...)
+			if string(line) == "}" {
+				block = ""
+				return nil
 			}
 		}
-		return s.add(append(slices.Clone(line), '\n'))
+		q, err := ntriples.Parse(string(line))
+		if err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+		switch {
+		case q == ntriples.Quad{}:
+			return nil
+		case ext == ".trig":
+			q.Graph = block
+		case ext == ".nt":
+			if document == "" {
+				document = q.S
+			}
+			if q.S != document {
+				q.Graph = sourceGraph
+			}
+		}
+		return s.add(ntriples.Append(nil, q))
 	})
 }
 

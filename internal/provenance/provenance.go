@@ -26,9 +26,41 @@ const (
 // SourceGraph is the graph of derived entities.
 const SourceGraph = "urn:graph:source"
 
-const (
-	rdfType   = RDF + "type"
-	rdfsLabel = RDFS + "label"
+// The terms of every statement are made once.
+var (
+	sourceGraph = ntriples.IRI(SourceGraph)
+
+	rdfType   = ntriples.IRI(RDF + "type")
+	rdfsLabel = ntriples.IRI(RDFS + "label")
+	isPartOf  = ntriples.IRI(DCTERMS + "isPartOf")
+
+	dcTitle   = ntriples.IRI(DC + "title")
+	dcSource  = ntriples.IRI(DC + "source")
+	dcDate    = ntriples.IRI(DC + "date")
+	dcCreator = ntriples.IRI(DC + "creator")
+
+	provEntity        = ntriples.IRI(PROV + "Entity")
+	provActivity      = ntriples.IRI(PROV + "Activity")
+	provAgent         = ntriples.IRI(PROV + "Agent")
+	wasDerivedFrom    = ntriples.IRI(PROV + "wasDerivedFrom")
+	wasGeneratedBy    = ntriples.IRI(PROV + "wasGeneratedBy")
+	wasAssociatedWith = ntriples.IRI(PROV + "wasAssociatedWith")
+	used              = ntriples.IRI(PROV + "used")
+	startedAtTime     = ntriples.IRI(PROV + "startedAtTime")
+
+	tgDocument         = ntriples.IRI(TG + "Document")
+	tgComponentVersion = ntriples.IRI(TG + "componentVersion")
+	tgPageCount        = ntriples.IRI(TG + "pageCount")
+	tgPageNumber       = ntriples.IRI(TG + "pageNumber")
+	tgChunkIndex       = ntriples.IRI(TG + "chunkIndex")
+	tgCharOffset       = ntriples.IRI(TG + "charOffset")
+	tgCharLength       = ntriples.IRI(TG + "charLength")
+	tgChunkSize        = ntriples.IRI(TG + "chunkSize")
+	tgChunkOverlap     = ntriples.IRI(TG + "chunkOverlap")
+	tgMimeType         = ntriples.IRI(TG + "mimeType")
+	tgElementTypes     = ntriples.IRI(TG + "elementTypes")
+	tgTableCount       = ntriples.IRI(TG + "tableCount")
+	tgImageCount       = ntriples.IRI(TG + "imageCount")
 )
 
 // Emit takes one statement.
@@ -43,27 +75,28 @@ type Document struct {
 
 // Write states a document in the default graph.
 func (d *Document) Write(emit Emit) {
-	iri := func(p, o string) { emit(ntriples.Quad{S: d.IRI, P: p, O: ntriples.IRI(o)}) }
-	lit := func(p, o string) {
+	self := ntriples.IRI(d.IRI)
+	say := func(p, o ntriples.Term) { emit(ntriples.Quad{S: self, P: p, O: o}) }
+	lit := func(p ntriples.Term, o string) {
 		if o != "" {
-			emit(ntriples.Quad{S: d.IRI, P: p, O: ntriples.Literal(o)})
+			say(p, ntriples.Literal(o))
 		}
 	}
-	iri(rdfType, PROV+"Entity")
-	iri(rdfType, TG+"Document")
-	lit(DC+"title", d.Title)
+	say(rdfType, provEntity)
+	say(rdfType, tgDocument)
+	lit(dcTitle, d.Title)
 	lit(rdfsLabel, d.Title)
 	if d.Source != "" {
-		iri(DC+"source", d.Source)
+		say(dcSource, ntriples.IRI(d.Source))
 	}
-	lit(DC+"date", d.Date)
-	lit(DC+"creator", d.Creator)
+	lit(dcDate, d.Date)
+	lit(dcCreator, d.Creator)
 	if d.PageCount != nil {
-		lit(TG+"pageCount", strconv.Itoa(*d.PageCount))
+		say(tgPageCount, number(*d.PageCount))
 	}
-	lit(TG+"mimeType", d.MediaType)
+	lit(tgMimeType, d.MediaType)
 	if d.PartOf != "" {
-		iri(DCTERMS+"isPartOf", d.PartOf)
+		say(isPartOf, ntriples.IRI(d.PartOf))
 	}
 }
 
@@ -96,50 +129,93 @@ type Entity struct {
 	MediaType, ElementTypes                        string
 }
 
-// Write states an entity, its activity and its agent in the source graph.
-func (e *Entity) Write(agent Agent, at time.Time, emit Emit) {
-	iri := func(s, p, o string) { emit(ntriples.Quad{S: s, P: p, O: ntriples.IRI(o), Graph: SourceGraph}) }
-	lit := func(s, p, o string) { emit(ntriples.Quad{S: s, P: p, O: ntriples.Literal(o), Graph: SourceGraph}) }
-	num := func(s, p string, n *int) {
+// Derivations states, in the source graph, entities that one agent derived in one run.
+type Derivations struct {
+	emit Emit
+
+	agent, name, version, at, activityLabel ntriples.Term
+
+	agentStated                           bool
+	kind, parent, mediaType, elementTypes memo
+}
+
+// NewDerivations returns the derivations of an agent in a run that began at a time.
+func NewDerivations(agent Agent, at time.Time, emit Emit) *Derivations {
+	return &Derivations{
+		emit: emit, agent: ntriples.IRI(AgentIRI(agent.Name)), name: ntriples.Literal(agent.Name), version: ntriples.Literal(agent.Version),
+		at: ntriples.Literal(Time(at)), activityLabel: ntriples.Literal(agent.Name + " extraction"),
+	}
+}
+
+// memo remembers a term for as long as its value stays the same.
+type memo struct {
+	value string
+	term  ntriples.Term
+}
+
+func (m *memo) of(value string, term func(string) ntriples.Term) ntriples.Term {
+	if value != m.value || m.term == "" {
+		m.value, m.term = value, term(value)
+	}
+	return m.term
+}
+
+// Write states an entity and its activity, and the agent before the first entity's optional statements.
+func (d *Derivations) Write(e *Entity) {
+	self, activity := ntriples.IRI(e.IRI), ntriples.IRI(e.Activity)
+	parent := d.parent.of(e.Parent, ntriples.IRI)
+	say := func(s, p, o ntriples.Term) { d.emit(ntriples.Quad{S: s, P: p, O: o, Graph: sourceGraph}) }
+	say(self, rdfType, provEntity)
+	if e.Kind != "" {
+		say(self, rdfType, d.kind.of(string(e.Kind), class))
+	}
+	say(self, wasDerivedFrom, parent)
+	say(self, wasGeneratedBy, activity)
+	say(activity, rdfType, provActivity)
+	say(activity, rdfsLabel, d.activityLabel)
+	say(activity, used, parent)
+	say(activity, wasAssociatedWith, d.agent)
+	say(activity, startedAtTime, d.at)
+	say(activity, tgComponentVersion, d.version)
+	if !d.agentStated {
+		d.agentStated = true
+		say(d.agent, rdfType, provAgent)
+		say(d.agent, rdfsLabel, d.name)
+	}
+	if e.Label != "" {
+		say(self, rdfsLabel, ntriples.Literal(e.Label))
+	}
+	num := func(s, p ntriples.Term, n *int) {
 		if n != nil {
-			lit(s, p, strconv.Itoa(*n))
+			say(s, p, number(*n))
 		}
 	}
-	agentIRI := AgentIRI(agent.Name)
-	iri(e.IRI, rdfType, PROV+"Entity")
-	if e.Kind != "" {
-		iri(e.IRI, rdfType, TG+string(e.Kind))
-	}
-	iri(e.IRI, PROV+"wasDerivedFrom", e.Parent)
-	iri(e.IRI, PROV+"wasGeneratedBy", e.Activity)
-	iri(e.Activity, rdfType, PROV+"Activity")
-	lit(e.Activity, rdfsLabel, agent.Name+" extraction")
-	iri(e.Activity, PROV+"used", e.Parent)
-	iri(e.Activity, PROV+"wasAssociatedWith", agentIRI)
-	lit(e.Activity, PROV+"startedAtTime", Time(at))
-	lit(e.Activity, TG+"componentVersion", agent.Version)
-	iri(agentIRI, rdfType, PROV+"Agent")
-	lit(agentIRI, rdfsLabel, agent.Name)
-	if e.Label != "" {
-		lit(e.IRI, rdfsLabel, e.Label)
-	}
-	num(e.IRI, TG+"pageNumber", e.PageNumber)
-	num(e.IRI, TG+"chunkIndex", e.ChunkIndex)
-	num(e.IRI, TG+"charOffset", e.CharOffset)
-	num(e.IRI, TG+"charLength", e.CharLength)
-	num(e.Activity, TG+"chunkSize", e.ChunkSize)
-	num(e.Activity, TG+"chunkOverlap", e.ChunkOverlap)
+	num(self, tgPageNumber, e.PageNumber)
+	num(self, tgChunkIndex, e.ChunkIndex)
+	num(self, tgCharOffset, e.CharOffset)
+	num(self, tgCharLength, e.CharLength)
+	num(activity, tgChunkSize, e.ChunkSize)
+	num(activity, tgChunkOverlap, e.ChunkOverlap)
 	if e.MediaType != "" {
-		lit(e.IRI, TG+"mimeType", e.MediaType)
+		say(self, tgMimeType, d.mediaType.of(e.MediaType, ntriples.Literal))
 	}
 	if e.ElementTypes != "" {
-		lit(e.IRI, TG+"elementTypes", e.ElementTypes)
+		say(self, tgElementTypes, d.elementTypes.of(e.ElementTypes, ntriples.Literal))
 	}
-	num(e.IRI, TG+"tableCount", e.TableCount)
-	num(e.IRI, TG+"imageCount", e.ImageCount)
+	num(self, tgTableCount, e.TableCount)
+	num(self, tgImageCount, e.ImageCount)
 	if e.PartOf != "" {
-		iri(e.IRI, DCTERMS+"isPartOf", e.PartOf)
+		say(self, isPartOf, ntriples.IRI(e.PartOf))
 	}
+}
+
+// class returns the IRI of a kind's class.
+func class(kind string) ntriples.Term { return ntriples.IRI(TG + kind) }
+
+// number returns a literal of digits. It is a plain one, as all are.
+func number(n int) ntriples.Term {
+	var buf [24]byte
+	return ntriples.Term(append(strconv.AppendInt(append(buf[:0], '"'), int64(n), 10), '"'))
 }
 
 // Time writes a time as TrustGraph does: UTC, six decimals, none when they are zero.
@@ -158,32 +234,32 @@ func AgentIRI(name string) string { return "https://trustgraph.ai/agent/" + esca
 // ActivityIRI returns the IRI of an activity's ID, encoded likewise.
 func ActivityIRI(id string) string { return "https://trustgraph.ai/activity/" + escape(id) }
 
-func unreserved(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '.' || c == '-' || c == '~'
-}
+// unreserved tells the characters that stand for themselves.
+var unreserved = func() (set [256]bool) {
+	for _, c := range []byte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~") {
+		set[c] = true
+	}
+	return set
+}()
 
 func escape(s string) string {
 	i := 0
-	for i < len(s) && unreserved(s[i]) {
+	for i < len(s) && unreserved[s[i]] {
 		i++
 	}
 	if i == len(s) {
 		return s
 	}
-	var sb strings.Builder
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		switch {
-		case unreserved(c):
-			sb.WriteByte(c)
-		default:
-			const hex = "0123456789ABCDEF"
-			sb.WriteByte('%')
-			sb.WriteByte(hex[c>>4])
-			sb.WriteByte(hex[c&15])
+	const hex = "0123456789ABCDEF"
+	b := []byte(s[:i])
+	for ; i < len(s); i++ {
+		if c := s[i]; unreserved[c] {
+			b = append(b, c)
+		} else {
+			b = append(b, '%', hex[c>>4], hex[c&15])
 		}
 	}
-	return sb.String()
+	return string(b)
 }
 
 // DocumentIRI returns the IRI that TrustGraph's library gives a file of these bytes: every second hex digit of

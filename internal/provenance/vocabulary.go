@@ -77,7 +77,7 @@ var extension = [...][2]string{
 func WriteVocabulary(emit Emit) {
 	for _, list := range [...][][2]string{vocabulary[:], extension[:]} {
 		for _, v := range list {
-			emit(ntriples.Quad{S: v[0], P: rdfsLabel, O: ntriples.Literal(v[1])})
+			emit(ntriples.Quad{S: ntriples.IRI(v[0]), P: rdfsLabel, O: ntriples.Literal(v[1])})
 		}
 	}
 }

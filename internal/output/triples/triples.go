@@ -56,21 +56,19 @@ func (w Writer) Write(_ context.Context, dir output.Dir, res *output.Result) err
 // trig writes the statements of a graph in a block of its own.
 func (w Writer) trig(out io.Writer, res *output.Result) error {
 	bw := writebuf.New(out)
-	graph := ""
-	var line []byte
+	var graph ntriples.Term
 	State(res, w.Agent, w.Time, func(q ntriples.Quad) {
 		if q.Graph != graph {
 			if graph != "" {
 				bw.WriteString("}\n")
 			}
 			if graph = q.Graph; graph != "" {
-				bw.Write(ntriples.AppendIRI(nil, graph))
+				bw.WriteString(string(graph))
 				bw.WriteString(" {\n")
 			}
 		}
 		q.Graph = ""
-		line = ntriples.Append(line[:0], q)
-		bw.Write(line)
+		bw.Write(ntriples.Append(bw.AvailableBuffer(), q))
 	})
 	if graph != "" {
 		bw.WriteString("}\n")
@@ -78,20 +76,14 @@ func (w Writer) trig(out io.Writer, res *output.Result) error {
 	return writebuf.Close(bw)
 }
 
-// State states a document with its pages, sections, chunks and images. The agent is stated once, with the first of them.
+// State states a document with its pages, sections, chunks and images.
 func State(res *output.Result, agent provenance.Agent, at time.Time, emit provenance.Emit) {
 	document(res, emit)
 	mime := res.Doc.MediaType
-	agentIRI, stated := provenance.AgentIRI(agent.Name), false
-	once := func(q ntriples.Quad) {
-		if !stated || q.S != agentIRI {
-			emit(q)
-		}
-	}
+	derivations := provenance.NewDerivations(agent, at, emit)
 	derived := func(e provenance.Entity) {
 		e.Activity = Activity(res.Doc, e.IRI)
-		e.Write(agent, at, once)
-		stated = true
+		derivations.Write(&e)
 	}
 	lastPage := 0
 	rest, chunks := res.Records, res.Chunks
@@ -122,7 +114,7 @@ func State(res *output.Result, agent provenance.Agent, at time.Time, emit proven
 
 // Activity returns the IRI of the activity that made an entity.
 func Activity(doc *udm.Document, entity string) string {
-	return provenance.ActivityIRI(docid.New(doc.ID, "activity/"+entity).String())
+	return provenance.ActivityIRI(docid.New(doc.ID, "activity/", entity).String())
 }
 
 func document(res *output.Result, emit provenance.Emit) {

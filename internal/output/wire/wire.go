@@ -30,11 +30,14 @@ type Triple struct {
 
 // FromQuad returns a statement's wire form.
 func FromQuad(q ntriples.Quad) Triple {
-	o := Term{T: "i", I: q.O.Value}
-	if q.O.Literal {
-		o = Term{T: "l", V: q.O.Value}
+	return Triple{S: fromTerm(q.S), P: fromTerm(q.P), O: fromTerm(q.O), G: q.Graph.Value()}
+}
+
+func fromTerm(t ntriples.Term) Term {
+	if t.IsLiteral() {
+		return Term{T: "l", V: t.Value()}
 	}
-	return Triple{S: Term{T: "i", I: q.S}, P: Term{T: "i", I: q.P}, O: o, G: q.Graph}
+	return Term{T: "i", I: t.Value()}
 }
 
 // Metadata says what a message is about.

@@ -1,0 +1,115 @@
+package ntriples
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Term is an RDF term as N-Triples writes it, in canonical form: `<urn:x>`, `"text"`, `"text"@en`, `"7"^^<urn:type>` or `_:b1`.
+// So a term that stands in many statements is escaped once, and two terms are the same when their strings are.
+type Term string
+
+// IRI returns an IRI term. Characters that IRIREF does not allow (N-Triples, production 8) are percent-encoded.
+func IRI(s string) Term {
+	var buf [128]byte
+	return Term(appendIRI(buf[:0], s))
+}
+
+// Literal returns a plain literal. Invalid UTF-8 becomes U+FFFD.
+func Literal(s string) Term {
+	var buf [128]byte
+	return Term(appendLiteral(buf[:0], s))
+}
+
+// IsLiteral reports whether the term is a literal.
+func (t Term) IsLiteral() bool { return t != "" && t[0] == '"' }
+
+// Value returns an IRI or a literal's text, as it is meant.
+func (t Term) Value() string {
+	s := string(t)
+	switch {
+	case s == "":
+		return ""
+	case s[0] == '<':
+		return s[1 : len(s)-1]
+	case s[0] == '"':
+		text, _, _ := literal(s)
+		return text
+	}
+	return s
+}
+
+const upperHex = "0123456789ABCDEF"
+
+// inIRI and inLiteral tell the ASCII characters that stand for themselves.
+var inIRI, inLiteral = func() (iri, literal [256]bool) {
+	for c := 0x20; c < 0x7f; c++ {
+		iri[c] = c > 0x20 && strings.IndexByte("<>\"{}|^`\\", byte(c)) < 0
+		literal[c] = c != '"' && c != '\\'
+	}
+	return iri, literal
+}()
+
+func appendIRI(b []byte, s string) []byte {
+	b = append(b, '<')
+	from := 0
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if inIRI[c] {
+			continue
+		}
+		if c >= utf8.RuneSelf {
+			if r, n := utf8.DecodeRuneInString(s[i:]); r != utf8.RuneError || n > 1 {
+				i += n - 1
+				continue
+			}
+		}
+		b = append(b, s[from:i]...)
+		b = append(b, '%', upperHex[c>>4], upperHex[c&15])
+		from = i + 1
+	}
+	b = append(b, s[from:]...)
+	return append(b, '>')
+}
+
+func appendLiteral(b []byte, s string) []byte {
+	b = append(b, '"')
+	from := 0
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if inLiteral[c] {
+			continue
+		}
+		if c >= utf8.RuneSelf {
+			r, n := utf8.DecodeRuneInString(s[i:])
+			if r == utf8.RuneError && n == 1 {
+				b = append(b, s[from:i]...)
+				b = append(b, "\uFFFD"...)
+				from = i + 1
+			} else {
+				i += n - 1
+			}
+			continue
+		}
+		b = append(b, s[from:i]...)
+		from = i + 1
+		switch c {
+		case '"', '\\':
+			b = append(b, '\\', c)
+		case '\n':
+			b = append(b, '\\', 'n')
+		case '\r':
+			b = append(b, '\\', 'r')
+		case '\t':
+			b = append(b, '\\', 't')
+		case '\b':
+			b = append(b, '\\', 'b')
+		case '\f':
+			b = append(b, '\\', 'f')
+		default:
+			b = append(b, '\\', 'u', '0', '0', upperHex[c>>4], upperHex[c&15])
+		}
+	}
+	b = append(b, s[from:]...)
+	return append(b, '"')
+}
