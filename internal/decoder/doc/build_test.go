@@ -269,8 +269,9 @@ func inlinePNG(png string, alt string) []byte {
 // pixels is a picture of 2 by 1 pixels.
 const pixels = "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x02\x00\x00\x00\x01\x08\x00\x00\x00\x00\xd1\x49\x20\xea\x00\x00\x00\x00IEND\xaeB`\x82"
 
-var fixtures = map[string]builder{
-	"headings.doc": {
+// fixtures are the documents of testdata.
+var fixtures = map[string]interface{ bytes() []byte }{
+	"headings.doc": &builder{
 		styles: []builtStyle{
 			plainStyles[0],
 			{sti: 1, base: 0, name: "Überschrift 1", papx: sprm(sprmPOutLvl, 0), chpx: sprm(sprmCFBold, 1)},
@@ -289,7 +290,7 @@ var fixtures = map[string]builder{
 			{text: "Hidden and deleted words are left out.\r", runs: []charRun{{7, sprm(sprmCFVanish, 1)}, {4, nil}, {8, sprm(sprmCFRMarkDel, 1)}}},
 		},
 	},
-	"fields.doc": {
+	"fields.doc": &builder{
 		styles: plainStyles,
 		body: []paragraph{
 			{text: "See \x13 HYPERLINK \"http://example.org/\" \\l \"part\" \x14the page\x15, and \x13 DATE \x14Monday\x15.\r"},
@@ -302,7 +303,7 @@ var fixtures = map[string]builder{
 		headers:        []paragraph{{text: "Page header\r\r"}, {text: "Page footer\r\r"}, {text: "\r"}},
 		headerBounds:   []int{0, 0, 0, 0, 0, 0, 0, 0, 13, 13, 26, 26, 26, 27},
 	},
-	"merged-cells.doc": {
+	"merged-cells.doc": &builder{
 		styles: plainStyles,
 		body: []paragraph{
 			{text: "Before the table.\r"},
@@ -315,7 +316,7 @@ var fixtures = map[string]builder{
 			{text: "After the table.\r"},
 		},
 	},
-	"nested-table.doc": {
+	"nested-table.doc": &builder{
 		styles: plainStyles,
 		body: []paragraph{
 			{text: "Outer\r", papx: sprm(sprmPFInTable, 1)},
@@ -327,7 +328,7 @@ var fixtures = map[string]builder{
 			{text: "After.\r"},
 		},
 	},
-	"picture.doc": {
+	"picture.doc": &builder{
 		styles: plainStyles,
 		fonts:  []string{"Arial", "Wingdings"},
 		data:   join(make([]byte, 16), inlinePNG(pixels, "two pixels")),
@@ -336,7 +337,7 @@ var fixtures = map[string]builder{
 			{text: "Symbol (.\r", runs: []charRun{{7, nil}, {1, join(sprm(sprmCSymbol, 1, 0, 0xfc, 0xf0), sprm(sprmCFSpec, 1))}}},
 		},
 	},
-	"lists.doc": {
+	"lists.doc": &builder{
 		styles: plainStyles,
 		lists: join(le16(nil, 2),
 			le32(nil, 7, 0), make([]byte, 20),
@@ -353,7 +354,7 @@ var fixtures = map[string]builder{
 			{text: "Two\r", papx: join(sprm(sprmPIlfo, 1, 0), sprm(sprmPIlvl, 0))},
 		},
 	},
-	"typewriter.doc": {
+	"typewriter.doc": &builder{
 		styles: plainStyles,
 		fonts:  []string{"Times New Roman", "Courier New"},
 		body: []paragraph{
@@ -364,8 +365,8 @@ var fixtures = map[string]builder{
 			{text: "A letter that was typed on an old machine.\r", runs: []charRun{{42, sprm(sprmCRgFtc0, 1, 0)}}},
 		},
 	},
-	"encrypted.doc": {styles: plainStyles, body: []paragraph{{text: "x\r"}}, flags: flagEncrypted},
-	"word95.doc":    {styles: plainStyles, body: []paragraph{{text: "x\r"}}, version: 104},
+	"encrypted.doc": &builder{styles: plainStyles, body: []paragraph{{text: "x\r"}}, flags: flagEncrypted},
+	"word2.doc":     &builder{styles: plainStyles, body: []paragraph{{text: "x\r"}}, version: 45},
 }
 
 func TestMain(m *testing.M) {

@@ -1,4 +1,4 @@
-// Package doc decodes the binary Word format of Word 97 to 2003 (MS-DOC).
+// Package doc decodes the binary Word format of Word 97 to 2003 (MS-DOC), and that of Word 6 and 95 before it.
 //
 // The stream WordDocument begins with the FIB, a directory of positions (2.5). Text lies in pieces, in the file's order of
 // writing; the piece table (2.8.35) puts them into the document's order of character positions (CP). One run of
@@ -7,7 +7,7 @@
 // a style, one set for characters (CHPX), one for paragraphs (PAPX). A table row is the paragraph at
 // its end, whose changes describe the cells.
 //
-// Older files have none of this: they are reported as unsupported.
+// Files older than Word 6 have none of this: they are reported as unsupported.
 package doc
 
 import (
@@ -21,10 +21,10 @@ import (
 	"github.com/udecode/udecode/internal/udm"
 )
 
-// Format is the Word 97–2003 document.
+// Format is the Word 6 to 2003 document.
 var Format = decoder.Format{
 	Name:       "doc",
-	Title:      "Word 97–2003 document",
+	Title:      "Word 6–2003 document",
 	MediaTypes: []string{"application/msword"},
 	Extensions: []string{".doc"}, // templates are told by their content: a .dot may be a graph
 	Unit:       udm.Section,

@@ -49,6 +49,9 @@ func (d *document) readTextBoxes(sub *subdocument, partIndex int) *textBoxes {
 	const ftxbxsSize, shapeAt, reusableAt = 22, 14, 8
 	t := newPlc(d.part(partIndex), ftxbxsSize)
 	out := &textBoxes{sub: sub, byShape: map[uint32]int{}, bounds: t.bounds(), used: make([]bool, t.n)}
+	if d.old && sub.length > 0 { // whose boxes are of no use without their shapes
+		out.bounds, out.used = []int{0, sub.length}, make([]bool, 1)
+	}
 	for i := range t.n {
 		if u16(t.data(i), reusableAt) == 0 {
 			out.byShape[u32(t.data(i), shapeAt)] = i

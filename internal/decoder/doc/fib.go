@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"golang.org/x/text/encoding"
+
 	"github.com/udecode/udecode/internal/cfb"
 	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/limit"
@@ -18,6 +20,10 @@ type document struct {
 	table []byte // stream 0Table or 1Table
 	data  []byte // stream Data: pictures and long property lists; may be empty
 
+	old    bool                      // Word 6 or 95
+	page   int                       // code page of an old document
+	codecs map[int]*encoding.Decoder // of its fonts' code pages
+
 	parts []part // FibRgFcLcb: where in the table stream things are
 	text  pieces
 	prcs  [][]byte // property changes that pieces refer to
@@ -27,6 +33,7 @@ type document struct {
 	styles    []style
 	fonts     []font
 	lists     map[int32]*list
+	oldList   list // the one that an old document's paragraphs are in
 	overrides []override
 
 	body, notes, headers, annotations, endnotes *subdocument
@@ -71,6 +78,7 @@ const (
 	fibMagic          = 0xa5ec
 	flagEncrypted     = 1 << 8
 	flagTable1        = 1 << 9
+	fibSizes          = 76 // of the stories, CPs
 	fibPartsAt        = 154
 	fibMinimum        = fibPartsAt + 75*8
 )
@@ -93,7 +101,10 @@ func open(f *cfb.File, in *decoder.Input) (*document, error) {
 	magic := u16(d.main, 0)
 	known := magic == fibMagic || magic == fibMagicOld
 	if v := u16(d.main, 2); v < fibWord97 && (known || !f.Has("0Table") && !f.Has("1Table")) {
-		return nil, fmt.Errorf("%w: Word 6 or Word 95 document (file version %d)", decoder.ErrUnsupported, v)
+		if d.old = v >= fibWord6; !d.old {
+			return nil, fmt.Errorf("%w: Word document older than version 6 (file version %d)", decoder.ErrUnsupported, v)
+		}
+		known = true
 	}
 	if !known {
 		return nil, fmt.Errorf("%w: no Word document in its stream", decoder.ErrMalformed)
@@ -105,29 +116,34 @@ func open(f *cfb.File, in *decoder.Input) (*document, error) {
 	if len(d.main) < fibMinimum {
 		return nil, fmt.Errorf("%w: file information block ends early", decoder.ErrMalformed)
 	}
-	name := "0Table"
-	if flags&flagTable1 != 0 {
-		name = "1Table"
-	}
-	if d.table, err = f.Stream(name); err != nil && (len(d.table) == 0 || isLimit(err)) {
-		return nil, malformed(err)
-	} else if err != nil {
-		in.Warnf("%v", err)
-	}
-	if d.data, err = f.Stream("Data"); err != nil && isLimit(err) {
-		return nil, err
-	}
-	n := min(int(u16(d.main, 152)), (len(d.main)-fibPartsAt)/8)
-	d.parts = make([]part, n)
-	for i := range d.parts {
-		d.parts[i] = part{u32(d.main, fibPartsAt+8*i), u32(d.main, fibPartsAt+8*i+4)}
+	if d.old {
+		d.table, d.data, d.page = d.main, d.main, codePageOfLanguage(u16(d.main, fibLanguage))
+		d.partsOfWord6()
+	} else {
+		name := "0Table"
+		if flags&flagTable1 != 0 {
+			name = "1Table"
+		}
+		if d.table, err = f.Stream(name); err != nil && (len(d.table) == 0 || isLimit(err)) {
+			return nil, malformed(err)
+		} else if err != nil {
+			in.Warnf("%v", err)
+		}
+		if d.data, err = f.Stream("Data"); err != nil && isLimit(err) {
+			return nil, err
+		}
+		n := min(int(u16(d.main, 152)), (len(d.main)-fibPartsAt)/8)
+		d.parts = make([]part, n)
+		for i := range d.parts {
+			d.parts[i] = part{u32(d.main, fibPartsAt+8*i), u32(d.main, fibPartsAt+8*i+4)}
+		}
 	}
 	if err := d.readClx(); err != nil {
 		return nil, err
 	}
 	d.subdocuments()
-	d.chars = d.readRuns(partChpx, readChpxPage)
-	d.paras = d.readRuns(partPapx, readPapxPage)
+	d.chars = d.readRuns(partChpx, d.readChpxPage)
+	d.paras = d.readRuns(partPapx, d.readPapxPage)
 	d.readFonts()
 	d.readStyles()
 	d.readLists()
@@ -138,20 +154,25 @@ func open(f *cfb.File, in *decoder.Input) (*document, error) {
 // subdocuments lays out the CPs of all stories (2.3).
 func (d *document) subdocuments() {
 	at := 0
-	next := func(fibOffset int) *subdocument {
+	fibOffset := fibSizes
+	if d.old {
+		fibOffset = fibSizesWord6
+	}
+	next := func() *subdocument {
 		n := int(int32(u32(d.main, fibOffset)))
+		fibOffset += 4
 		n = min(max(n, 0), max(d.text.length()-at, 0))
 		s := &subdocument{start: at, length: n}
 		at += n
 		return s
 	}
-	d.body = next(76)
-	d.notes = next(80)
-	d.headers = next(84)
-	next(88) // macros
-	d.annotations = next(92)
-	d.endnotes = next(96)
-	boxes, headerBoxes := next(100), next(104)
+	d.body = next()
+	d.notes = next()
+	d.headers = next()
+	next() // macros
+	d.annotations = next()
+	d.endnotes = next()
+	boxes, headerBoxes := next(), next()
 	d.body.boxes = d.readTextBoxes(boxes, partTextBoxes)
 	d.headers.boxes = d.readTextBoxes(headerBoxes, partHeaderBoxes)
 	d.body.anchors = d.readAnchors(partBodyShapes)

@@ -129,6 +129,10 @@ func (d *document) readOverrides() {
 
 // listItem completes a paragraph with its place in a list.
 func (d *document) listItem(p *wordflow.Paragraph, pp *pap) {
+	if d.old {
+		d.listItemOfWord6(p, pp)
+		return
+	}
 	if pp.ilfo < 1 || pp.ilfo > len(d.overrides) {
 		return
 	}

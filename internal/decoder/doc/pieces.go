@@ -47,19 +47,28 @@ func (d *document) readClx() error {
 		if 3+n > len(b) {
 			break
 		}
-		d.prcs = append(d.prcs, b[3:3+n])
+		d.prcs = append(d.prcs, d.modifiersOf(b[3:3+n]))
 		b = b[3+n:]
 	}
-	if len(b) < 5 || b[0] != 2 {
+	if d.old && u16(d.main, fibFlags)&flagHasPieces == 0 {
+		d.text = d.wholeText()
+		b = nil
+	} else if len(b) < 5 || b[0] != 2 {
 		return fmt.Errorf("%w: no piece table", decoder.ErrMalformed)
 	}
-	t := newPlc(slice(b, 5, uint64(u32(b, 1))), 8)
+	var t plc
+	if b != nil {
+		t = newPlc(slice(b, 5, uint64(u32(b, 1))), 8)
+	}
 	left := len(d.main) // pieces of a sound file do not overlap
 	for i := range t.n {
 		r := t.data(i)
 		fc := u32(r, 2)
 		p := piece{start: t.at(i), end: t.at(i + 1), fc: int(fc & 0x3fffffff), wide: fc&(1<<30) == 0, changes: d.changes(u16(r, 6))}
-		if !p.wide {
+		switch {
+		case d.old:
+			p.fc, p.wide = int(fc), d.wideWord6()
+		case !p.wide:
 			p.fc /= 2
 		}
 		if p.start < 0 || p.end <= p.start || p.fc >= len(d.main) {

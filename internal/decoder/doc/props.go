@@ -98,6 +98,9 @@ type pap struct {
 	rowEnd    bool
 	innerCell bool
 	innerEnd  bool
+
+	anm  int    // in old documents the list level: 1 to 9 of an outline, anmNumber or anmBullet; 0 none
+	anld []byte // and the label's description
 }
 
 const bodyLevel = 9
@@ -133,6 +136,12 @@ func (p *pap) apply(d *document, b []byte) {
 			p.ilvl = int(arg[0])
 		case sprmPIlfo:
 			p.ilfo = int(int16(u16(arg, 0)))
+		case sprmPNLvlAnm:
+			p.anm = int(arg[0])
+		case sprmPAnld:
+			if len(arg) > anldSize {
+				p.anld = arg[1:]
+			}
 		case sprmPHugePapx, sprmPHugePapxOld:
 			p.apply(d, withoutNesting(d.dataChanges(u32(arg, 0))))
 		}

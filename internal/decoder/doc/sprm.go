@@ -93,6 +93,14 @@ func longTabs(b []byte) int {
 	return n + 1 + 3*int(b[n])
 }
 
+// modifiersOf returns a list as Word 97 has it.
+func (d *document) modifiersOf(b []byte) []byte {
+	if d.old {
+		return translate(b)
+	}
+	return b
+}
+
 // runs are property changes by FC, ascending.
 type runs []run
 
@@ -105,10 +113,17 @@ type run struct {
 // readRuns reads the pages that a table of pages refers to (2.8.4 and 2.8.6).
 func (d *document) readRuns(partIndex int, page func(b []byte, out runs) runs) runs {
 	const pageSize = 512
-	t := newPlc(d.part(partIndex), 4)
+	numberSize := 4
+	if d.old {
+		numberSize = 2
+	}
+	t := newPlc(d.part(partIndex), numberSize)
 	var out runs
 	for i := range t.n {
-		at := uint64(u32(t.data(i), 0)&0x3fffff) * pageSize
+		at := uint64(u16(t.data(i), 0)) * pageSize
+		if !d.old {
+			at = uint64(u32(t.data(i), 0)&0x3fffff) * pageSize
+		}
 		if b := slice(d.main, at, pageSize); len(b) == pageSize {
 			out = page(b, out)
 		}
@@ -125,7 +140,7 @@ func (r runs) add(x run) runs {
 }
 
 // readChpxPage reads a page of character runs (2.9.33).
-func readChpxPage(b []byte, out runs) runs {
+func (d *document) readChpxPage(b []byte, out runs) runs {
 	n := int(b[511])
 	if 4*(n+1)+n > 511 {
 		return out
@@ -133,7 +148,7 @@ func readChpxPage(b []byte, out runs) runs {
 	for i := range n {
 		r := run{start: int(u32(b, 4*i)), end: int(u32(b, 4*i+4))}
 		if at := 2 * int(b[4*(n+1)+i]); at > 0 && at < 511 {
-			r.changes = b[at+1 : min(at+1+int(b[at]), 511)]
+			r.changes = d.modifiersOf(b[at+1 : min(at+1+int(b[at]), 511)])
 		}
 		out = out.add(r)
 	}
@@ -141,21 +156,27 @@ func readChpxPage(b []byte, out runs) runs {
 }
 
 // readPapxPage reads a page of paragraphs (2.9.172).
-func readPapxPage(b []byte, out runs) runs {
+func (d *document) readPapxPage(b []byte, out runs) runs {
 	n := int(b[511])
-	if 4*(n+1)+13*n > 511 {
+	entry := 13
+	if d.old {
+		entry = 7
+	}
+	if 4*(n+1)+entry*n > 511 {
 		return out
 	}
 	for i := range n {
 		r := run{start: int(u32(b, 4*i)), end: int(u32(b, 4*i+4))}
-		if at := 2 * int(b[4*(n+1)+13*i]); at > 0 && at < 510 {
+		if at := 2 * int(b[4*(n+1)+entry*i]); at > 0 && at < 510 {
 			size := 2*int(b[at]) - 1
-			if b[at] == 0 {
+			if d.old {
+				size++
+			} else if b[at] == 0 {
 				at++
 				size = 2 * int(b[at])
 			}
 			if x := b[at+1 : min(at+1+max(size, 0), 511)]; len(x) >= 2 {
-				r.istd, r.changes = u16(x, 0), x[2:]
+				r.istd, r.changes = u16(x, 0), d.modifiersOf(x[2:])
 			}
 		}
 		out = out.add(r)

@@ -58,7 +58,7 @@ func (d *document) readStyles() {
 		if n > len(b) {
 			break
 		}
-		d.styles = append(d.styles, readStyle(b[:n], baseSize))
+		d.styles = append(d.styles, d.readStyle(b[:n], baseSize))
 		b = b[n:]
 	}
 	if len(d.styles) > 0 {
@@ -76,7 +76,7 @@ func (d *document) readStyles() {
 }
 
 // readStyle reads a style definition (2.9.258); an empty one leaves a place in the sheet.
-func readStyle(b []byte, baseSize int) style {
+func (d *document) readStyle(b []byte, baseSize int) style {
 	s := style{base: noStyle, sti: noStyle}
 	if len(b) < baseSize+2 {
 		return s
@@ -85,13 +85,21 @@ func readStyle(b []byte, baseSize int) style {
 	kind := u16(b, 2) & 0xf
 	s.base = u16(b, 2) >> 4
 	count := int(u16(b, 4) & 0xf)
-	nameLen := int(u16(b, baseSize))
 	at := baseSize + 2
-	if at+2*nameLen+2 > len(b) {
-		return s
+	if d.old {
+		at += int(b[baseSize]) // the length byte, the name and a zero
+		if at > len(b) {
+			return s
+		}
+		s.name = cString(b[baseSize+1 : at-1])
+	} else {
+		nameLen := int(u16(b, baseSize))
+		if at+2*nameLen+2 > len(b) {
+			return s
+		}
+		s.name = utf16le(b[at : at+2*nameLen])
+		at += 2*nameLen + 2
 	}
-	s.name = utf16le(b[at : at+2*nameLen])
-	at += 2*nameLen + 2
 	s.character = kind == 2
 	for i := range count {
 		at += at & 1
@@ -103,9 +111,9 @@ func readStyle(b []byte, baseSize int) style {
 		at += 2 + n
 		switch {
 		case kind == 1 && i == 0 && len(upx) >= 2:
-			s.papx = upx[2:]
+			s.papx = d.modifiersOf(upx[2:])
 		case kind == 1 && i == 1, kind == 2 && i == 0:
-			s.chpx = upx
+			s.chpx = d.modifiersOf(upx)
 		}
 	}
 	return s
@@ -162,10 +170,24 @@ func (d *document) style(istd uint16) *style {
 type font struct {
 	name string
 	face richtext.Style // Code for a typewriter face
+
+	page    int        // in old documents the code page of its text; 0 the document's
+	western bool       // the page is what writers say without thinking
+	symbols *[256]rune // what its bytes stand for
+}
+
+func (f *font) setFace() {
+	if codelines.Typewriter(f.name) {
+		f.face = richtext.Code
+	}
 }
 
 // readFonts reads the fonts' names (2.9.286).
 func (d *document) readFonts() {
+	if d.old {
+		d.fontsOfWord6()
+		return
+	}
 	b := d.part(partFonts)
 	if len(b) < 4 {
 		return
@@ -182,9 +204,7 @@ func (d *document) readFonts() {
 			name = utf16le(b[1+nameAt : 1+n])
 		}
 		f := font{name: name}
-		if codelines.Typewriter(name) {
-			f.face = richtext.Code
-		}
+		f.setFace()
 		d.fonts = append(d.fonts, f)
 		b = b[1+n:]
 	}

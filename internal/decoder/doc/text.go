@@ -115,7 +115,12 @@ func (d *document) narrowText(ctx context.Context, st *story, p *piece, cp, n in
 			i++
 		}
 		if i > start {
-			st.write(narrow(b[start:i], ascii), c)
+			switch text := b[start:i]; {
+			case d.old:
+				st.write(d.decodeOld(text, c.font), c)
+			default:
+				st.write(narrow(text, ascii), c)
+			}
 		}
 		if i < len(b) {
 			d.control(ctx, st, p, cp+i, b[i], c)
@@ -356,7 +361,10 @@ func (d *document) describe(out *wordflow.Paragraph, pp *pap, s *style) {
 
 // comments reads the annotations (2.8.8 and 2.8.9).
 func (d *document) comments(ctx context.Context) ([]any, error) {
-	const refSize = 30
+	refSize, ownerAt := 30, 20
+	if d.old {
+		refSize, ownerAt = 20, 10
+	}
 	refs, texts := newPlc(d.part(partCommentRefs), refSize), newPlc(d.part(partCommentTexts), 0)
 	owners, bounds := d.commentOwners(), texts.bounds()
 	var out []any
@@ -370,7 +378,7 @@ func (d *document) comments(ctx context.Context) ([]any, error) {
 			continue
 		}
 		c := map[string]any{"text": text}
-		if o := int(u16(refs.data(i), 20)); o < len(owners) && owners[o] != "" {
+		if o := int(u16(refs.data(i), ownerAt)); o < len(owners) && owners[o] != "" {
 			c["author"] = owners[o]
 		}
 		out = append(out, c)
@@ -382,6 +390,11 @@ func (d *document) comments(ctx context.Context) ([]any, error) {
 func (d *document) commentOwners() []string {
 	b := d.part(partCommentOwners)
 	var out []string
+	for d.old && len(b) > 0 {
+		n := min(1+int(b[0]), len(b))
+		out = append(out, strings.TrimSpace(cString(b[1:n])))
+		b = b[n:]
+	}
 	for len(b) >= 2 {
 		n := 2 * int(u16(b, 0))
 		if 2+n > len(b) {
@@ -396,6 +409,9 @@ func (d *document) commentOwners() []string {
 // furniture reads the headers and footers of all sections, each text once (2.3.3).
 func (d *document) furniture(ctx context.Context) (headers, footers []*udm.ContentBlock, err error) {
 	bounds := newPlc(d.part(partHeaders), 0).bounds()
+	if d.old {
+		bounds = d.headersOfWord6()
+	}
 	const separators = 6 // stories of foot- and endnotes before those of the sections, as many as each has
 	seen := map[string]bool{}
 	// Each section has these, in the order of the file: even and odd header, even and odd footer, first header

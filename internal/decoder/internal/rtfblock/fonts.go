@@ -19,7 +19,7 @@ type font struct {
 }
 
 func (f *font) setCharset(n int) {
-	f.page = codePageOf(n)
+	f.page = charset.OfFont(n)
 	f.western = n == 0
 	f.symbol = f.page < 0
 }
