@@ -90,7 +90,6 @@ func newReader(in *decoder.Input, b []byte) *reader {
 	return r
 }
 
-
 // codec decodes the bytes of one code page.
 type codec struct {
 	table  *[256]rune // of a single-byte code page
