@@ -130,11 +130,11 @@ func (r *reader) outline(level int) error {
 	if text == "" {
 		text = r.attr("title")
 	}
-	url := r.s.Attr("htmlUrl")
+	url := r.attr("htmlUrl")
 	if url == "" {
-		url = r.s.Attr("url")
+		url = r.attr("url")
 	}
-	feed := r.s.Attr("xmlUrl")
+	feed := r.attr("xmlUrl")
 	if url == "" {
 		url = feed
 	}
