@@ -130,16 +130,16 @@ func (r *reader) outline(level int) error {
 	if text == "" {
 		text = r.attr("title")
 	}
-	url := r.attr("htmlUrl")
+	url := strings.TrimSpace(r.s.Attr("htmlUrl"))
 	if url == "" {
-		url = r.attr("url")
+		url = strings.TrimSpace(r.s.Attr("url"))
 	}
-	feed := r.attr("xmlUrl")
+	feed := strings.TrimSpace(r.s.Attr("xmlUrl"))
 	if url == "" {
 		url = feed
 	}
 	if text == "" {
-		text = xmlscan.Clean([]byte(url))
+		text = strings.TrimSpace(xmlscan.Clean([]byte(url)))
 	}
 	notes := []string{r.attr("description"), r.attr("_note")}
 	if text != "" {
