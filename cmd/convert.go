@@ -306,7 +306,8 @@ func (p *program) process(ctx context.Context, f *flags, w *walk.Walker, inputs 
 	if err != nil {
 		return nil, err
 	}
-	pool := isolate.NewPool(isolate.Options[plan]{Command: command, Plan: pl, Workers: f.jobs, Memory: pl.Memory, Timeout: pl.Limits.Timeout})
+	const spare = 30 * time.Second // and as long for writing as for decoding
+	pool := isolate.NewPool(isolate.Options[plan]{Command: command, Plan: pl, Workers: f.jobs, Memory: pl.Memory, Timeout: 2*pl.Limits.Timeout + spare})
 	defer pool.Close()
 	opt.Processor = pool
 	return convert.Run(ctx, w, inputs, folder, opt)

@@ -36,9 +36,9 @@ func (p *program) workerCommand() *cobra.Command {
 			}
 			signal.Ignore(os.Interrupt) // the parent decides what an interruption means
 			return isolate.Serve(p.in, p.out, func(plan *plan) (convert.Processor, error) {
-				debug.SetMaxStack(64 << 20) // endless recursion is soon over
+				debug.SetMaxStack(16 << 20) // endless recursion is soon over: most of its time goes into moving the growing stack
 				if plan.Memory > 0 {
-					debug.SetMemoryLimit(plan.Memory)
+					debug.SetMemoryLimit(plan.Memory / 4 * 3) // below what a worker is killed for
 				}
 				writable := []string{stages, os.TempDir()}
 				if dir, err := os.UserCacheDir(); err == nil {

@@ -97,6 +97,7 @@ func Run(ctx context.Context, w *walk.Walker, inputs []string, folder *outdir.Fo
 	err = walker.Walk(ctx, inputs)
 	close(r.jobs)
 	workers.Wait()
+	r.catchUp()
 	if cause := context.Cause(ctx); cause != nil {
 		err = cause
 	}
@@ -146,6 +147,8 @@ type run struct {
 	mu       sync.Mutex
 	archives map[*walk.Archive]*archiveState
 	report   *Report
+	later    []*job // put off until the others are done
+	alone    bool   // they are
 }
 
 // owner collects the JSON files of what belongs together: an archive's members, or a document with the files
@@ -241,13 +244,29 @@ func closeItem(it *walk.Item) {
 
 func (r *run) work() {
 	for j := range r.jobs {
-		if context.Cause(r.ctx) != nil {
-			closeItem(j.item)
-			continue
-		}
-		if err := r.convert(j); err != nil {
-			r.cancel(err)
-		}
+		r.do(j)
+	}
+}
+
+// catchUp does what was put off, one after the other.
+func (r *run) catchUp() {
+	r.mu.Lock()
+	later := r.later
+	r.alone = true
+	r.mu.Unlock()
+	for _, j := range later {
+		r.do(j)
+	}
+}
+
+// do converts a job's file, unless the run is being ended.
+func (r *run) do(j *job) {
+	if context.Cause(r.ctx) != nil {
+		closeItem(j.item)
+		return
+	}
+	if err := r.convert(j); err != nil {
+		r.cancel(err)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -292,5 +293,64 @@ func BenchmarkRun(b *testing.B) {
 			b.Fatal(err)
 		}
 		folder.Close()
+	}
+}
+
+// crowded has no room for large documents beside others.
+type crowded struct {
+	*convert.Local
+	running, final atomic.Int64
+	together       atomic.Bool // a final one ran beside another
+}
+
+func (c *crowded) Process(ctx context.Context, t *convert.Task) (*convert.Outcome, error) {
+	inline := strings.Contains(t.Path, "inner")
+	if strings.Contains(t.Path, "large") && !t.Final && !inline {
+		return &convert.Outcome{Crowded: true}, nil
+	}
+	if n := c.running.Add(1); t.Final && !inline {
+		c.final.Add(1)
+		if n > 1 {
+			c.together.Store(true)
+		}
+	}
+	defer c.running.Add(-1)
+	return c.Local.Process(ctx, t)
+}
+
+// Documents for which there is no room beside others come last, alone, and the output is the same.
+func TestCrowdedOutDocuments(t *testing.T) {
+	files := map[string]string{}
+	for i := range 30 {
+		files[fmt.Sprintf("d%d/f%02d.fake", i%3, i)] = fmt.Sprint("attach text ", i)
+		files[fmt.Sprintf("d%d/large%02d.fake", i%3, i)] = fmt.Sprint("attach text ", i)
+	}
+	for _, streamed := range []bool{false, true} {
+		var p crowded
+		var wantStream, gotStream bytes.Buffer
+		convertAll := func(stream *bytes.Buffer, wrap bool) map[string]string {
+			out, rep, err := run(t, context.Background(), files, func(o *convert.Options, l *convert.Local) {
+				if streamed {
+					o.Stream, l.Writers = stream, []output.Writer{udmjson.Writer{Compact: true}}
+				}
+				if p.Local = l; wrap {
+					o.Processor = &p
+				}
+			})
+			if err != nil || len(rep.Failures) > 0 {
+				t.Fatalf("%v, %+v", err, rep)
+			}
+			return tree(t, out)
+		}
+		want, got := convertAll(&wantStream, false), convertAll(&gotStream, true)
+		if diff := cmp.Diff(want, got); diff != "" && !streamed {
+			t.Errorf("-want +got\n%s", diff)
+		}
+		if !bytes.Equal(wantStream.Bytes(), gotStream.Bytes()) {
+			t.Error("the stream is another one")
+		}
+		if n := p.final.Load(); n != 30 || p.together.Load() {
+			t.Errorf("%d documents came last, want 30; beside others: %v", n, p.together.Load())
+		}
 	}
 }

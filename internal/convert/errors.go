@@ -42,7 +42,7 @@ func Code(err error) string {
 }
 
 // causes are what codes stand for.
-var causes = []error{decoder.ErrMalformed, decoder.ErrEncrypted, decoder.ErrUnsupported, limit.ErrExceeded, limit.ErrArchive, archive.ErrUnsafePath, context.DeadlineExceeded}
+var causes = []error{errDeaf, decoder.ErrMalformed, decoder.ErrEncrypted, decoder.ErrUnsupported, limit.ErrExceeded, limit.ErrArchive, archive.ErrUnsafePath, context.DeadlineExceeded}
 
 // isOutput reports whether an error is about writing the output.
 func isOutput(err error) bool {
@@ -54,7 +54,7 @@ func isOutput(err error) bool {
 var hints = map[string]string{
 	"encrypted":     "give the password with --password-file",
 	"timeout":       "raise --timeout",
-	"too_large":     "raise --max-file-size or --max-decoded",
+	"too_large":     "raise --max-file-size, --max-decoded or --memory",
 	"archive_limit": "unpack it yourself, or raise the --archive-… limits",
 }
 

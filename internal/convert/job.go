@@ -81,6 +81,10 @@ func (r *run) convert(j *job) error {
 		closeItem(j.item)
 		return err
 	}
+	if out.Crowded {
+		r.putOff(j)
+		return nil
+	}
 	rec := &Record{
 		SourcePath: j.item.Path, Named: j.item.Named, Bytes: j.item.Size, SourceType: j.item.Found.Format.Name, MediaType: j.item.Found.MediaType,
 		Status: OK, DocumentID: out.DocumentID, Sections: out.Sections, Blocks: out.Blocks, Output: j.place,
@@ -117,13 +121,13 @@ func (r *run) process(j *job) (*Outcome, error) {
 	}
 	t := &Task{
 		Path: j.item.Path, IDPath: j.item.Path, Format: j.item.Found.Format.Name, MediaType: j.item.Found.MediaType, PartOf: j.scope.iri,
-		Stage: stage.Path(), Workers: max(1, r.opt.Jobs-int(r.running.Load())+1), Content: j.item.Content,
+		Stage: stage.Path(), Workers: max(1, r.opt.Jobs-int(r.running.Load())+1), Final: !r.mayPutOff(j), Content: j.item.Content,
 	}
 	if base := path.Base(j.place); strings.Contains(base, "~") && base != path.Base(j.item.Path) {
 		t.IDPath += "\x00" + j.place // a second file of the same path
 	}
 	out, err := r.opt.Processor.Process(r.ctx, t)
-	if err == nil && out.Code == "" {
+	if err == nil && out.Code == "" && !out.Crowded {
 		if err = stage.Publish(j.place); err == nil {
 			return out, nil
 		}
@@ -131,10 +135,26 @@ func (r *run) process(j *job) (*Outcome, error) {
 	if e := stage.Discard(); err == nil {
 		err = e
 	}
-	if err == nil && Deaf(out) {
+	if err == nil && out.Deaf {
 		j.item.Content = nil // the decoder still has it
 	}
 	return out, err
+}
+
+// mostPutOff bounds the jobs that wait for the others to end: they hold their content, which may be in memory.
+const mostPutOff = 64
+
+// mayPutOff reports whether a job can wait for the others to end. A file in a document can't: the document would have to wait too.
+func (r *run) mayPutOff(j *job) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return !r.alone && !j.scope.inline && len(r.later) < mostPutOff
+}
+
+func (r *run) putOff(j *job) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.later = append(r.later, j)
 }
 
 // embedded hands the files in a document to the walk, which hands them back to be converted.

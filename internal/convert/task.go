@@ -29,6 +29,7 @@ type Task struct {
 	PartOf    string // IRI of the archive or document that it came in
 	Stage     string // the folder to write to, on disk
 	Workers   int    // how many processors may work on it
+	Final     bool   // there is no other time for it: it can't be put off
 	Content   source.Content
 }
 
@@ -43,6 +44,9 @@ type Outcome struct {
 	Embedded    []Embedded
 	Code        string // of the error that kept it from being decoded; "" for none
 	Message     string
+
+	Crowded bool // nothing is done: beside others there was not enough memory for it. It is to be tried again alone, as final
+	Deaf    bool // its decoder did not stop at the end of its time: it still runs and holds the content, which must not be closed
 }
 
 // Embedded is a file that was found in the document.
@@ -90,7 +94,7 @@ func (l *Local) Process(ctx context.Context, t *Task) (*Outcome, error) {
 		if isOutput(err) {
 			return nil, err
 		}
-		out.Code, out.Message = Code(err), message(err)
+		out.Code, out.Message, out.Deaf = Code(err), message(err), errors.Is(err, errDeaf)
 		return out, nil
 	}
 	out.DocumentIRI = res.DocumentIRI
@@ -238,9 +242,6 @@ func guarded(ctx context.Context, f *decoder.Format, in *decoder.Input, limits l
 		return nil, nil, fmt.Errorf("%w: %w", errDeaf, timeout(limits.Timeout))
 	}
 }
-
-// Deaf reports whether the task's decoder did not stop at the end of its time: it still runs and holds its content.
-func Deaf(out *Outcome) bool { return strings.HasPrefix(out.Message, errDeaf.Error()) }
 
 // errDeaf marks a decoder that still runs and holds its content.
 var errDeaf = errors.New("decoder does not stop")

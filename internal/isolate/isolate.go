@@ -2,7 +2,7 @@
 // end costs that document only.
 //
 // The program starts itself anew as a worker. Requests and replies go over the worker's standard input and output, one at a time.
-// A worker that dies or is killed is replaced, and its task tried once more by itself.
+// A worker that dies or is killed is replaced, and its task tried once more unless it is sure to come to the same end.
 package isolate
 
 import (
@@ -29,7 +29,6 @@ type reply struct {
 	Files   []string        // for each embedded file: a temporary file with its content, "" for Data
 	Data    [][]byte
 	Failed  string // the output can't be written: the run ends
-	Last    bool   // the worker is no good any more and ends
 }
 
 // Serve is the worker: it does the tasks that come in on r until r ends, and replies on w. The first message is the plan, of
@@ -71,14 +70,26 @@ func Serve[Plan any](r io.Reader, w io.Writer, start func(*Plan) (convert.Proces
 				if err := enc.Encode(rep); err != nil {
 					return err
 				}
-				if rep.Last {
-					return nil
+				if rep.Outcome.Deaf {
+					return nil // what still runs here would be in the way of others
 				}
 			case <-gone:
 				return nil
 			}
 		}
 	}
+}
+
+// newRequest returns the request for a task.
+func newRequest(t *convert.Task) (*request, error) {
+	req := &request{Task: *t}
+	req.Task.Content = nil
+	var onDisk bool
+	var err error
+	if req.File, onDisk = source.OnDisk(t.Content); !onDisk {
+		req.Data, err = source.ReadAll(t.Content)
+	}
+	return req, err
 }
 
 // open gives a request's task its content.
@@ -104,8 +115,8 @@ func do(p convert.Processor, req *request) *reply {
 	if err != nil {
 		return &reply{Failed: err.Error()}
 	}
-	rep := &reply{Outcome: *out, Last: convert.Deaf(out)}
-	if !rep.Last {
+	rep := &reply{Outcome: *out}
+	if !out.Deaf {
 		req.Task.Content.Close()
 	}
 	rep.Outcome.Embedded = append([]convert.Embedded(nil), out.Embedded...)
@@ -139,6 +150,7 @@ func (rep *reply) unpack() (*convert.Outcome, error) {
 		return nil, &outdir.Error{Err: errors.New(rep.Failed)}
 	}
 	out := &rep.Outcome
+	out.Deaf = false // in this process nobody holds the content
 	for i := range out.Embedded {
 		e := &out.Embedded[i]
 		if e.Code != "" {

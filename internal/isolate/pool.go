@@ -11,11 +11,10 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/udecode/udecode/internal/convert"
-	"github.com/udecode/udecode/internal/limit"
-	"github.com/udecode/udecode/internal/source"
 )
 
 var workerContext = context.Background()
@@ -25,25 +24,29 @@ type Options[Plan any] struct {
 	Command func() *exec.Cmd // a new worker, not started
 	Plan    *Plan
 	Workers int
-	Memory  int64         // that all workers may use together, bytes; above it the largest one is killed. 0 means no bound
-	Timeout time.Duration // the decoders' own; a worker that has not answered long after is killed
+	Memory  int64         // that all workers may use together, bytes; 0 means no bound
+	Timeout time.Duration // for an answer; decoders are given less, so only one that has gone astray comes to it
+
+	resident func(pid int) int64 // what a process has in memory, bytes; nil means residentMemory
 }
 
 // Pool does tasks in workers. It is a convert.Processor.
 type Pool[Plan any] struct {
-	opt   Options[Plan]
-	idle  chan *worker
-	alone sync.RWMutex // held for writing while a task is tried once more by itself
+	opt  Options[Plan]
+	idle chan *worker // nil for one that is to be started
 
 	mu      sync.Mutex
-	busy    map[*worker]bool
+	workers map[*worker]bool // that live; true when it does a task
 	stop    chan struct{}
 	watched sync.WaitGroup
 }
 
 // NewPool returns a pool; its workers are started when they are needed.
 func NewPool[Plan any](opt Options[Plan]) *Pool[Plan] {
-	p := &Pool[Plan]{opt: opt, idle: make(chan *worker, opt.Workers), busy: map[*worker]bool{}, stop: make(chan struct{})}
+	p := &Pool[Plan]{opt: opt, idle: make(chan *worker, opt.Workers), workers: map[*worker]bool{}, stop: make(chan struct{})}
+	if p.opt.resident == nil {
+		p.opt.resident = residentMemory
+	}
 	for range opt.Workers {
 		p.idle <- nil
 	}
@@ -66,79 +69,100 @@ func (p *Pool[Plan]) Close() {
 
 // Process has a task done by a worker.
 func (p *Pool[Plan]) Process(ctx context.Context, t *convert.Task) (*convert.Outcome, error) {
-	p.alone.RLock()
-	out, err, died := p.try(ctx, t)
-	p.alone.RUnlock()
-	if died == nil || err != nil {
-		return out, err
+	req, err := newRequest(t)
+	if err != nil {
+		return &convert.Outcome{Code: convert.Code(err), Message: err.Error()}, nil
 	}
-	// Once more, with all the memory to itself: the worker may have been the victim of another one's document.
-	p.alone.Lock()
-	defer p.alone.Unlock()
-	if err := ctx.Err(); err != nil {
-		return nil, context.Cause(ctx)
+	for try := 1; ; try++ {
+		out, died, err := p.try(ctx, req)
+		if died == nil || err != nil {
+			return out, err
+		}
+		if err := emptyStage(t.Stage); err != nil {
+			return nil, err
+		}
+		switch {
+		case died.of == crowd && !t.Final:
+			return &convert.Outcome{Crowded: true}, nil
+		case died.of == itself || try == 2:
+			return &convert.Outcome{Code: died.code, Message: died.message}, nil
+		}
 	}
-	if err := emptyStage(t.Stage); err != nil {
-		return nil, err
-	}
-	out, err, died = p.try(ctx, t)
-	if died == nil || err != nil {
-		return out, err
-	}
-	if err := emptyStage(t.Stage); err != nil {
-		return nil, err
-	}
-	return &convert.Outcome{Code: died.code, Message: died.message}, nil
 }
 
 // death is how a worker ended.
-type death struct{ code, message string }
+type death struct {
+	of            cause
+	code, message string
+}
 
-func (p *Pool[Plan]) try(ctx context.Context, t *convert.Task) (*convert.Outcome, error, *death) {
+// cause is what a worker died of.
+type cause int
+
+const (
+	chance cause = iota // it may have been its document, or one that it had done before
+	crowd               // all workers together used too much memory
+	itself              // its document used too much time or stack, or too much memory all by itself: it would do so again
+)
+
+// try has a request served by one worker; the death is nil when that lived.
+func (p *Pool[Plan]) try(ctx context.Context, req *request) (*convert.Outcome, *death, error) {
 	var w *worker
 	select {
 	case w = <-p.idle:
 	case <-ctx.Done():
-		return nil, context.Cause(ctx), nil
+		return nil, nil, context.Cause(ctx)
+	}
+	if w != nil && !p.mark(w, true) { // killed while it was idle
+		w.bury()
+		w = nil
 	}
 	if w == nil {
 		var err error
 		if w, err = p.start(); err != nil {
 			p.idle <- nil
-			return nil, fmt.Errorf("worker: %w", err), nil
+			return nil, nil, fmt.Errorf("worker: %w", err)
 		}
 	}
-	p.mark(w, true)
-	rep, err := w.ask(ctx, t, 3*p.opt.Timeout+30*time.Second)
-	p.mark(w, false)
-	if err == nil {
-		if rep.Last {
-			w.end()
-			w = nil
-		}
+	rep, err := w.ask(ctx, req, p.opt.Timeout)
+	if err == nil && !rep.Outcome.Deaf {
+		p.mark(w, false)
 		p.idle <- w
 		out, err := rep.unpack()
-		return out, err, nil
+		return out, nil, err
+	}
+	p.forget(w)
+	p.idle <- nil
+	if err == nil {
+		w.end()
+		out, err := rep.unpack()
+		return out, nil, err
 	}
 	died := w.bury()
-	p.idle <- nil
 	if cause := context.Cause(ctx); cause != nil {
-		return nil, cause, nil
+		return nil, nil, cause
 	}
-	return nil, nil, died
+	return nil, died, nil
 }
 
-func (p *Pool[Plan]) mark(w *worker, busy bool) {
+// mark notes whether a worker does a task. It returns false for one that was killed.
+func (p *Pool[Plan]) mark(w *worker, busy bool) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if busy {
-		p.busy[w] = true
-	} else {
-		delete(p.busy, w)
+	if _, ok := p.workers[w]; !ok {
+		return false
 	}
+	p.workers[w] = busy
+	return true
 }
 
-// watch kills the largest worker when all together use more memory than they may.
+func (p *Pool[Plan]) forget(w *worker) {
+	p.mu.Lock()
+	delete(p.workers, w)
+	p.mu.Unlock()
+}
+
+// watch keeps the workers within their memory.
 func (p *Pool[Plan]) watch() {
 	tick := time.NewTicker(25 * time.Millisecond)
 	defer tick.Stop()
@@ -147,36 +171,58 @@ func (p *Pool[Plan]) watch() {
 		case <-p.stop:
 			return
 		case <-tick.C:
+			p.weigh()
 		}
-		p.mu.Lock()
-		var sum, most int64
-		var largest *worker
-		for w := range p.busy {
-			n := residentMemory(w.cmd.Process.Pid)
-			sum += n
-			if n > most {
-				most, largest = n, w
-			}
-		}
-		if sum > p.opt.Memory && largest != nil {
-			largest.overMemory.Store(most)
-			largest.cmd.Process.Kill()
-			delete(p.busy, largest)
-		}
-		p.mu.Unlock()
 	}
+}
+
+// share is what a single worker may use of the memory that all may use together, in eighths. The rest is room for the others, so that
+// a document that takes ever more is told by itself from those that are too many at once.
+const share = 7
+
+// weigh kills the workers that use more memory than one may, and the largest one when all together use more than they may. Then
+// those that do nothing go first.
+func (p *Pool[Plan]) weigh() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var sum, most int64
+	var largest *worker
+	for w, busy := range p.workers {
+		n := p.opt.resident(w.cmd.Process.Pid)
+		if n > p.opt.Memory/8*share {
+			p.shoot(w, n, false)
+			continue
+		}
+		sum += n
+		if largest == nil || busy == p.workers[largest] && n > most || !busy && p.workers[largest] {
+			largest, most = w, n
+		}
+	}
+	if sum > p.opt.Memory {
+		p.shoot(largest, most, true)
+	}
+}
+
+// shoot kills a worker for the memory that it uses, bytes, either because it is too much or because others use much too.
+func (p *Pool[Plan]) shoot(w *worker, used int64, crowded bool) {
+	w.used.Store(used)
+	w.crowded.Store(crowded)
+	w.kill()
+	delete(p.workers, w)
 }
 
 // worker is a running process.
 type worker struct {
-	cmd        *exec.Cmd
-	in         io.WriteCloser
-	enc        *gob.Encoder
-	replies    chan *reply
-	errors     *head
-	overMemory atomic.Int64
-	late       atomic.Bool
-	stray      atomic.Bool // it sent what is no reply
+	cmd     *exec.Cmd
+	in      io.WriteCloser
+	enc     *gob.Encoder
+	replies chan *reply
+	errors  *head
+	shot    atomic.Bool  // it was killed by us
+	used    atomic.Int64 // memory for which it was, bytes
+	crowded atomic.Bool  // which was not too much by itself
+	late    atomic.Bool
+	stray   atomic.Bool // it sent what is no reply
 }
 
 func (p *Pool[Plan]) start() (*worker, error) {
@@ -210,20 +256,14 @@ func (p *Pool[Plan]) start() (*worker, error) {
 		d := w.bury()
 		return nil, fmt.Errorf("%w (%s)", err, d.message)
 	}
+	p.mu.Lock()
+	p.workers[w] = true
+	p.mu.Unlock()
 	return w, nil
 }
 
-// ask sends a task and waits for the reply. On any error the worker is to be buried.
-func (w *worker) ask(ctx context.Context, t *convert.Task, most time.Duration) (*reply, error) {
-	req := &request{Task: *t}
-	req.Task.Content = nil
-	var ok bool
-	if req.File, ok = source.OnDisk(t.Content); !ok {
-		var err error
-		if req.Data, err = source.ReadAll(t.Content); err != nil {
-			return nil, err
-		}
-	}
+// ask sends a request and waits for the reply. On any error the worker is to be buried.
+func (w *worker) ask(ctx context.Context, req *request, most time.Duration) (*reply, error) {
 	if err := w.enc.Encode(req); err != nil {
 		return nil, err
 	}
@@ -236,9 +276,11 @@ func (w *worker) ask(ctx context.Context, t *convert.Task, most time.Duration) (
 		}
 		return rep, nil
 	case <-ctx.Done():
+		w.kill()
 		return nil, ctx.Err()
 	case <-late.C:
 		w.late.Store(true)
+		w.kill()
 		return nil, context.DeadlineExceeded
 	}
 }
@@ -251,39 +293,77 @@ func (w *worker) end() {
 	w.cmd.Wait()
 }
 
-// bury kills what may be left of a worker and says how it ended.
-func (w *worker) bury() *death {
+// kill ends a worker at once.
+func (w *worker) kill() {
+	w.shot.Store(true)
 	w.cmd.Process.Kill()
+}
+
+// bury waits for a worker that has come to its end, or must, and says of what it died.
+func (w *worker) bury() *death {
+	const last = time.Second // for a crash to be reported
 	w.in.Close()
+	if w.stray.Load() {
+		w.kill()
+	}
+	late := time.AfterFunc(last, w.kill)
 	for range w.replies {
 	}
 	err := w.cmd.Wait()
+	late.Stop()
+	return w.diagnose(err)
+}
+
+// diagnose tells what a worker died of from how it ended, and what it said last.
+func (w *worker) diagnose(end error) *death {
 	text := w.errors.String()
 	switch {
-	case w.overMemory.Load() > 0:
-		return &death{"too_large", fmt.Sprintf("%v: decoding used %d MiB of memory", limit.ErrExceeded, w.overMemory.Load()>>20)}
+	case w.used.Load() > 0:
+		d := &death{itself, "too_large", fmt.Sprintf("decoding used %d MiB of memory", w.used.Load()>>20)}
+		if w.crowded.Load() {
+			d.of = crowd
+		}
+		return d
 	case w.late.Load():
-		return &death{"timeout", "decoding did not end and was killed"}
+		return &death{itself, "timeout", "decoding did not end and was killed"}
 	case w.stray.Load():
-		return &death{"internal", errFrame.Error()}
+		return &death{chance, "internal", errFrame.Error()}
 	case strings.Contains(text, "out of memory"), strings.Contains(text, "cannot allocate memory"):
-		return &death{"too_large", "decoding ran out of memory"}
+		return &death{crowd, "too_large", "decoding ran out of memory"}
+	case !w.shot.Load() && killed(end):
+		return &death{crowd, "too_large", "the system killed the worker, as it does when memory runs short"}
 	}
-	reason := "worker ended"
-	if err != nil {
-		reason = "worker ended: " + err.Error()
+	d := &death{chance, "internal", "worker ended"}
+	if end != nil {
+		d.message += ": " + end.Error()
 	}
 	if line := firstLine(text); line != "" {
-		reason += ": " + line
+		d.message += ": " + line
+		if strings.HasPrefix(line, overflow) {
+			d.of = itself
+		}
 	}
-	return &death{"internal", reason}
+	return d
 }
+
+// killed reports whether a process was ended by the signal that can't be caught.
+func killed(err error) bool {
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) {
+		return false
+	}
+	status, ok := exit.Sys().(syscall.WaitStatus)
+	return ok && status.Signaled() && status.Signal() == syscall.SIGKILL
+}
+
+// overflow begins the runtime's report of a recursion that went too deep.
+const overflow = "runtime: goroutine stack"
 
 // firstLine is the line of a crash report that says what happened.
 func firstLine(text string) string {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
-		if strings.HasPrefix(line, "panic:") || strings.HasPrefix(line, "fatal error:") || strings.HasPrefix(line, "runtime: goroutine stack") {
+		if strings.HasPrefix(line, "panic:") || strings.HasPrefix(line, "fatal error:") || strings.HasPrefix(line, overflow) {
 			return line
 		}
 	}
