@@ -11,10 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"github.com/udecode/udecode/cmd"
-	"github.com/udecode/udecode/internal/output/udmjson"
 	"github.com/udecode/udecode/internal/registry"
 )
 
@@ -80,39 +77,6 @@ func TestSampleHasEveryFormat(t *testing.T) {
 	}
 	if !seen["zip"] || failed != 1 {
 		t.Errorf("the sample has a zip: %v; failures: %d, want the damaged file alone", seen["zip"], failed)
-	}
-}
-
-func TestSampleFollowsTheSchema(t *testing.T) {
-	schema, err := jsonschema.UnmarshalJSON(bytes.NewReader(udmjson.Schema))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := jsonschema.NewCompiler()
-	if err := c.AddResource("udm.json", schema); err != nil {
-		t.Fatal(err)
-	}
-	s, err := c.Compile("udm.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, args := range [][]string{{sample}, {"--archive-children", "embed", "--formulas", sample}} {
-		n := 0
-		walkFiles(t, decode(t, 3, args...), func(name string, content []byte) {
-			if !strings.HasSuffix(name, "document.json") && !strings.HasSuffix(name, "archive.json") {
-				return
-			}
-			n++
-			v, err := jsonschema.UnmarshalJSON(bytes.NewReader(content))
-			if err != nil {
-				t.Errorf("%s: %v", name, err)
-			} else if err := s.Validate(v); err != nil {
-				t.Errorf("%s: %v", name, err)
-			}
-		})
-		if n < 25 {
-			t.Errorf("only %d documents", n)
-		}
 	}
 }
 

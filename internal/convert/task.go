@@ -199,8 +199,8 @@ func Decode(ctx context.Context, f *decoder.Format, in *decoder.Input, limits li
 	return doc, in.Warnings(), nil
 }
 
-// grace is how long a decoder may take to heed the end of its time.
-const grace = 2 * time.Second
+// Grace is how long a decoder may take to heed the end of its time.
+const Grace = 2 * time.Second
 
 // guarded runs a decoder under a guard: a panic is an error, and one that does not heed its time limit is left behind; then the
 // returned input is nil and its content must not be closed.
@@ -230,7 +230,7 @@ func guarded(ctx context.Context, f *decoder.Format, in *decoder.Input, limits l
 		}
 		done <- result{doc, err}
 	}()
-	late := time.NewTimer(limits.Timeout + grace)
+	late := time.NewTimer(limits.Timeout + Grace)
 	defer late.Stop()
 	select {
 	case res := <-done:
