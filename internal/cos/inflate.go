@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 	"sync"
 
 	"github.com/udecode/udecode/internal/limit"
@@ -13,9 +14,9 @@ import (
 // errDeflate is what is wrong with deflated data that do not decode to their end.
 var errDeflate = errors.New("damaged or cut off deflate data")
 
-// inflate reads a zlib stream, whose header may be missing and whose checksum is not looked at; it
-// returns what can be read before an error.
-func inflate(b []byte) ([]byte, error) {
+// inflate appends a zlib stream's data to dst. The stream's header may be missing, and its checksum is not looked at; what
+// can be read before an error is there.
+func inflate(dst, b []byte) ([]byte, error) {
 	for len(b) > 0 && (b[0] == '\r' || b[0] == '\n') {
 		b = b[1:]
 	}
@@ -25,9 +26,9 @@ func inflate(b []byte) ([]byte, error) {
 	}
 	d := inflaters.Get().(*inflater)
 	defer inflaters.Put(d)
-	out, err := d.inflate(body)
-	if err != nil && len(out) == 0 && len(body) != len(b) && !errors.Is(err, limit.ErrExceeded) {
-		if o, e := d.inflate(b); len(o) > 0 {
+	out, err := d.inflate(dst, body)
+	if err != nil && len(out) == len(dst) && len(body) != len(b) && !errors.Is(err, limit.ErrExceeded) {
+		if o, e := d.inflate(dst, b); len(o) > len(dst) {
 			return o, e
 		}
 	}
@@ -48,6 +49,7 @@ type inflater struct {
 	pos   int
 	acc   uint64 // bits not used yet, next one lowest
 	n     uint   // how many
+	base  int    // where the data begin in what they are appended to
 	lit   codeTable
 	dist  codeTable
 	sizes [320]uint8
@@ -153,10 +155,12 @@ func (d *inflater) take(n uint) (v int, ok bool) {
 	return v, true
 }
 
-func (d *inflater) inflate(in []byte) (out []byte, err error) {
-	d.in, d.pos, d.acc, d.n = in, 0, 0, 0
+func (d *inflater) inflate(dst, in []byte) (out []byte, err error) {
+	d.in, d.pos, d.acc, d.n, d.base = in, 0, 0, 0, len(dst)
 	defer func() { d.in = nil }()
-	out = make([]byte, 0, max(512, min(4*len(in), 1<<24)))
+	if out = dst; out == nil {
+		out = make([]byte, 0, max(512, min(4*len(in), 1<<24)))
+	}
 	for {
 		last, ok1 := d.take(1)
 		kind, ok2 := d.take(2)
@@ -175,11 +179,11 @@ func (d *inflater) inflate(in []byte) (out []byte, err error) {
 				out, ok, err = d.block(out)
 			}
 		}
-		if err != nil {
-			return nil, err
+		if err == nil && len(out)-d.base > maxDecoded {
+			err = tooLarge
 		}
-		if len(out) > maxDecoded {
-			return nil, tooLarge
+		if err != nil {
+			return dst, err
 		}
 		if !ok {
 			return out, errDeflate
@@ -311,13 +315,12 @@ const longestMatch = 258
 // block decodes a block's codes up to its end. The error is only for too much.
 func (d *inflater) block(out []byte) ([]byte, bool, error) {
 	for {
+		out = d.fast(out)
 		if cap(out)-len(out) < longestMatch {
-			if len(out) > maxDecoded {
+			if len(out)-d.base > maxDecoded {
 				return nil, false, tooLarge
 			}
-			grown := make([]byte, len(out), 2*cap(out)+longestMatch)
-			copy(grown, out)
-			out = grown
+			out = slices.Grow(out, cap(out)+longestMatch+word)
 		}
 		if d.n < 48 { // a length and a distance with their extra bits
 			d.fill()
@@ -358,7 +361,7 @@ func (d *inflater) block(out []byte) ([]byte, bool, error) {
 		d.n -= n
 		extra = uint(distExtra[sym])
 		back := int(distBase[sym]) + int(d.acc&(1<<extra-1))
-		if extra > d.n || back > len(out) {
+		if extra > d.n || back > len(out)-d.base {
 			return out, false, nil
 		}
 		d.acc >>= extra
@@ -374,6 +377,90 @@ func (d *inflater) block(out []byte) ([]byte, bool, error) {
 			out[to+i] = out[from+i]
 		}
 	}
+}
+
+// word is the size in bytes of what is copied at a time.
+const word = 8
+
+// fast decodes codes as long as there are plenty of input and room and nothing is special; block does the rest.
+func (d *inflater) fast(out []byte) []byte {
+	in, pos, acc, n := d.in, d.pos, d.acc, d.n
+	buf, w := out[:cap(out)], len(out)
+	room := len(buf) - longestMatch - word
+	lits, dists := d.lit.entries, d.dist.entries
+	litMask, distMask := uint64(1)<<d.lit.bits-1, uint64(1)<<d.dist.bits-1
+	for pos+word <= len(in) && w <= room {
+		acc |= binary.LittleEndian.Uint64(in[pos:]) << n
+		taken := (63 - n) >> 3
+		pos += int(taken)
+		n += taken * 8 // 56 at least: three literals, or a length and a distance with their extra bits
+		e := lits[acc&litMask]
+		if e-1 < 256<<8-1 { // a literal of the first level; an entry of 0 is none
+			buf[w] = byte(e >> 8)
+			w++
+			acc >>= e & 63
+			n -= uint(e & 63)
+			if e = lits[acc&litMask]; e-1 < 256<<8-1 {
+				buf[w] = byte(e >> 8)
+				w++
+				acc >>= e & 63
+				n -= uint(e & 63)
+				if e = lits[acc&litMask]; e-1 < 256<<8-1 {
+					buf[w] = byte(e >> 8)
+					w++
+					acc >>= e & 63
+					n -= uint(e & 63)
+				}
+			}
+			continue
+		}
+		if e&secondLevel != 0 {
+			e = lits[uint64(e&^secondLevel>>8)+acc>>d.lit.bits&(1<<(e&255)-1)]
+			if e-1 < 256<<8-1 {
+				buf[w] = byte(e >> 8)
+				w++
+				acc >>= e & 63
+				n -= uint(e & 63)
+				continue
+			}
+		}
+		sym := e>>8 - 257
+		if e == 0 || sym >= uint32(len(lengthBase)) {
+			break // the end of the block, or damage
+		}
+		used := uint(e & 63)
+		extra := uint(lengthExtra[sym])
+		size := int(lengthBase[sym]) + int(acc>>used&(1<<extra-1))
+		used += extra
+		if e = dists[acc>>used&distMask]; e&secondLevel != 0 {
+			e = dists[uint64(e&^secondLevel>>8)+acc>>used>>d.dist.bits&(1<<(e&255)-1)]
+		}
+		sym = e >> 8
+		if e == 0 || sym >= uint32(len(distBase)) {
+			break
+		}
+		used += uint(e & 63)
+		extra = uint(distExtra[sym])
+		back := int(distBase[sym]) + int(acc>>used&(1<<extra-1))
+		if back > w-d.base {
+			break
+		}
+		used += extra
+		acc >>= used & 63
+		n -= used
+		if back >= word {
+			for i := 0; i < size; i += word {
+				binary.LittleEndian.PutUint64(buf[w+i:], binary.LittleEndian.Uint64(buf[w+i-back:]))
+			}
+		} else {
+			for i := range size {
+				buf[w+i] = buf[w+i-back]
+			}
+		}
+		w += size
+	}
+	d.pos, d.acc, d.n = pos, acc, n
+	return buf[:w]
 }
 
 var tooLarge = fmt.Errorf("%w: a stream decodes to more than %d bytes", limit.ErrExceeded, int64(maxDecoded))

@@ -39,13 +39,13 @@ func TestInflate(t *testing.T) {
 		for level := flate.HuffmanOnly; level <= 9; level++ {
 			packed := deflated(t, want, level)
 			for _, head := range []string{"\x78\x9c", "", "\r\n\x78\xda"} {
-				got, err := inflate(append([]byte(head), packed...))
+				got, err := inflate(nil, append([]byte(head), packed...))
 				if err != nil || !bytes.Equal(got, want) {
 					t.Fatalf("input %d level %d head %q: %d bytes, %v; want %d bytes", i, level, head, len(got), err, len(want))
 				}
 			}
 			cut := packed[:len(packed)/2]
-			got, err := inflate(append([]byte("\x78\x9c"), cut...))
+			got, err := inflate(nil, append([]byte("\x78\x9c"), cut...))
 			if err == nil && len(want) > 0 && level > 0 {
 				t.Errorf("input %d level %d: cut off data give no error", i, level)
 			}
@@ -59,7 +59,7 @@ func TestInflate(t *testing.T) {
 func FuzzInflate(f *testing.F) {
 	f.Add(deflated(f, []byte("the quick brown fox jumps over the lazy dog"), 9))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		got, err := new(inflater).inflate(b)
+		got, err := new(inflater).inflate(nil, b)
 		want, wantErr := io.ReadAll(flate.NewReader(bytes.NewReader(b)))
 		if wantErr == nil && (err != nil || !bytes.Equal(got, want)) {
 			t.Fatalf("inflate: %d bytes, %v; want %d bytes", len(got), err, len(want))
@@ -79,8 +79,10 @@ func BenchmarkInflate(b *testing.B) {
 	}
 	packed := append([]byte("\x78\x9c"), deflated(b, text, 6)...)
 	b.SetBytes(int64(len(text)))
+	var out []byte
+	var err error
 	for b.Loop() {
-		if _, err := inflate(packed); err != nil {
+		if out, err = inflate(out[:0], packed); err != nil {
 			b.Fatal(err)
 		}
 	}

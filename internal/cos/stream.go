@@ -37,6 +37,25 @@ func (s *Stream) DecodeImage() ([]byte, Filter, error) {
 	return s.decode(raw, s.Filters())
 }
 
+// AppendDecoded is DecodeImage that appends the data to dst.
+func (s *Stream) AppendDecoded(dst []byte) ([]byte, Filter, error) {
+	raw, filters := s.Raw(), s.Filters()
+	if len(filters) == 1 && filters[0].Name == "FlateDecode" && parm(filters[0].Parms, "Predictor", 1) < 2 {
+		out, err := inflate(dst, raw)
+		return out, Filter{}, s.wrap(filters[0], err)
+	}
+	b, f, err := s.decode(raw, filters)
+	return append(dst, b...), f, err
+}
+
+// wrap says of which stream and filter an error is.
+func (s *Stream) wrap(f Filter, err error) error {
+	if err == nil || errors.Is(err, limit.ErrExceeded) {
+		return err
+	}
+	return fmt.Errorf("stream %d: %s: %w", s.Ref.Num, f.Name, err)
+}
+
 // decodeLocked is Decode for those who hold the document's lock.
 func (s *Stream) decodeLocked() ([]byte, error) {
 	r := resolver{s.doc.loadLocked}
@@ -204,7 +223,7 @@ func (s *Stream) decode(b []byte, filters []Filter) (out []byte, image Filter, e
 		var e error
 		switch f.Name {
 		case "FlateDecode":
-			b, e = inflate(b)
+			b, e = inflate(nil, b)
 			b = unpredict(b, f.Parms)
 		case "LZWDecode":
 			early := true
@@ -229,7 +248,7 @@ func (s *Stream) decode(b []byte, filters []Filter) (out []byte, image Filter, e
 			if errors.Is(e, limit.ErrExceeded) {
 				return nil, Filter{}, e
 			}
-			err = fmt.Errorf("stream %d: %s: %w", s.Ref.Num, f.Name, e)
+			err = s.wrap(f, e)
 		}
 	}
 	return b, Filter{}, err
