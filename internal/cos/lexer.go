@@ -300,7 +300,7 @@ func (l *Lexer) hex() Token {
 func (l *Lexer) literal() Token {
 	b, start := l.buf, l.pos+1
 	p := start
-	for p < len(b) && b[p] != ')' && b[p] != '(' && b[p] != '\\' && b[p] != '\r' {
+	for p < len(b) && plainChar[b[p]] {
 		p++
 	}
 	if p < len(b) && b[p] == ')' { // nothing to resolve

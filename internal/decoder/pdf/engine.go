@@ -194,7 +194,9 @@ func (e *engines) page(ctx context.Context, i int, opt layout.Options) (out *lay
 	if p = e.recognize(ctx, p); p.Engine == "ocr" {
 		e.byOCR.Add(1)
 	}
-	return layout.Analyze(p, opt), nil
+	out = layout.Analyze(p, opt)
+	p.Release()
+	return out, nil
 }
 
 // read reads a page with the native engine, or with PDFium where that fails or does not know most characters.

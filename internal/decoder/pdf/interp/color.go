@@ -24,6 +24,13 @@ type space struct {
 	palette []byte // of indexed spaces, RGB
 }
 
+// The spaces that operators of their own name.
+var (
+	deviceGray = space{model: gray, n: 1}
+	deviceRGB  = space{model: rgb, n: 3}
+	deviceCMYK = space{model: cmyk, n: 4}
+)
+
 // readSpace reads a colour space's name or array (8.6).
 func readSpace(doc *cos.Document, resources cos.Dict, o cos.Object, depth int) space {
 	o = doc.Resolve(o)
@@ -108,7 +115,7 @@ func readPalette(doc *cos.Document, o cos.Object, base space) []byte {
 }
 
 // rgb returns a colour as 0xRRGGBB; components go from 0 to 1, but for Lab and indexed spaces.
-func (s space) rgb(c []float64) uint32 {
+func (s *space) rgb(c []float64) uint32 {
 	at := func(i int) float64 {
 		if i < len(c) {
 			return c[i]

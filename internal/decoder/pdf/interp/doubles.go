@@ -3,7 +3,6 @@ package interp
 import (
 	"math"
 	"slices"
-	"sync"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
@@ -17,20 +16,20 @@ const reach = cell / 2
 // side is the number of cells across and down; what lies beyond comes round again.
 const side = 128
 
-// scratch is memory that one page after another uses.
-type scratch struct {
-	glyphs []page.Glyph
-	heads  [side * side]int32 // last glyph of each cell, from 1
-	next   []int32            // the one before in the same cell
+// doubles finds glyphs at a place.
+type doubles struct {
+	heads *[side * side]int32 // last glyph of each cell, from 1
+	next  []int32             // the one before in the same cell
 }
 
-var scratches = sync.Pool{New: func() any { return new(scratch) }}
-
-// collapseDoubles drops glyphs drawn over the same glyph again, which is how bold type and shadows are faked:
+// collapse drops glyphs drawn over the same glyph again, which is how bold type and shadows are faked:
 // origins apart by less than a tenth of the size along the line and a fifth across.
-func collapseDoubles(glyphs []page.Glyph, s *scratch) []page.Glyph {
+func (s *doubles) collapse(glyphs []page.Glyph) []page.Glyph {
 	if len(glyphs) < 2 {
 		return glyphs
+	}
+	if s.heads == nil {
+		s.heads = new([side * side]int32)
 	}
 	clear(s.heads[:])
 	s.next = slices.Grow(s.next[:0], len(glyphs)+1)[:len(glyphs)+1]
@@ -54,8 +53,9 @@ func cellOf(x, y float32) int {
 	return int(int32(x/cell)&(side-1))*side + int(int32(y/cell)&(side-1))
 }
 
-func (s *scratch) double(glyphs []page.Glyph, g *page.Glyph) bool {
+func (s *doubles) double(glyphs []page.Glyph, g *page.Glyph) bool {
 	along, across := min(.1*g.Size, reach), min(.2*g.Size, reach)
+	far := max(along, across)
 	first := cellOf(g.X-reach, g.Y-reach)
 	last := -1
 	for _, c := range [4]int{first, cellOf(g.X+reach, g.Y-reach), cellOf(g.X-reach, g.Y+reach), cellOf(g.X+reach, g.Y+reach)} {
@@ -65,10 +65,10 @@ func (s *scratch) double(glyphs []page.Glyph, g *page.Glyph) bool {
 		last = c
 		for i := s.heads[c]; i > 0; i = s.next[i] {
 			o := &glyphs[i-1]
-			if o.Text != g.Text || o.Size > 1.5*g.Size || g.Size > 1.5*o.Size || o.Angle != g.Angle {
+			dx, dy := abs(o.X-g.X), abs(o.Y-g.Y)
+			if dx > far || dy > far || o.Angle != g.Angle || o.Text != g.Text || o.Size > 1.5*g.Size || g.Size > 1.5*o.Size {
 				continue
 			}
-			dx, dy := abs(o.X-g.X), abs(o.Y-g.Y)
 			switch g.Angle {
 			case 90, -90:
 				dx, dy = dy, dx

@@ -34,10 +34,10 @@ func (r *runner) inlineImage(lex *cos.Lexer) {
 	}
 	s := r.doc.cos.NewStream(dict, nil)
 	n, next := r.inlineEnd(s, rest)
-	s = r.doc.cos.NewStream(dict, rest[:n:n])
 	lex.SetPos(lex.Pos() + next)
 	if r.hidden == 0 {
 		r.inline++
+		s = r.doc.cos.NewStream(dict, bytes.Clone(rest[:n])) // the content's memory is used again
 		r.image(s, fmt.Sprintf("inline %d.%d", r.page.Index, r.inline))
 	}
 }

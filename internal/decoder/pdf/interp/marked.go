@@ -55,19 +55,19 @@ func (r *runner) beginWithProperties(lex *cos.Lexer) {
 		r.begin(m)
 		return
 	}
-	tag := string(r.operands[n-2].bytes)
+	tag := string(r.operands[n-2].Bytes)
 	doc := r.doc.cos
 	var props cos.Dict
-	switch p := r.operands[n-1]; p.kind {
+	switch p := r.operands[n-1]; p.Kind {
 	case cos.NameToken:
-		o := doc.Dict(r.res.dict["Properties"])[cos.Name(p.bytes)]
+		o := doc.Dict(r.res.dict["Properties"])[cos.Name(p.Bytes)]
 		if tag == "OC" {
 			m.hides = r.doc.layers.hidden(o)
 		}
 		props = doc.Dict(o)
 	case cos.DictOpen:
 		back := lex.Pos()
-		lex.SetPos(int(p.num))
+		lex.SetPos(int(p.Num))
 		props, _ = lex.ParseObject().(cos.Dict)
 		lex.SetPos(back)
 	}

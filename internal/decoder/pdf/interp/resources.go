@@ -11,7 +11,7 @@ import (
 type resources struct {
 	dict   cos.Dict
 	fonts  map[string]*font.Font
-	spaces map[string]space
+	spaces map[string]*space
 }
 
 func (r *runner) font(name []byte) *font.Font {
@@ -27,16 +27,16 @@ func (r *runner) font(name []byte) *font.Font {
 	return f
 }
 
-func (r *runner) space(name string) space {
+func (r *runner) space(name string) *space {
 	if s, ok := r.res.spaces[name]; ok {
 		return s
 	}
 	s := readSpace(r.doc.cos, r.res.dict, cos.Name(name), 0)
 	if r.res.spaces == nil {
-		r.res.spaces = map[string]space{}
+		r.res.spaces = map[string]*space{}
 	}
-	r.res.spaces[name] = s
-	return s
+	r.res.spaces[name] = &s
+	return &s
 }
 
 // extState applies the entries of a graphics state dictionary that matter (8.4.5).

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
+	"sync"
 
 	"github.com/udecode/udecode/internal/cos"
 	"github.com/udecode/udecode/internal/decoder/pdf/font"
@@ -19,7 +19,6 @@ const (
 	maxFormDepth = 24
 	maxForms     = 50_000 // runs
 	maxStates    = 512
-	maxOperands  = 1 << 16
 	maxContent   = 512 << 20 // bytes of content streams, each as often as it is run
 )
 
@@ -30,8 +29,8 @@ type state struct {
 	ctm           matrix
 	clip          box // in the page model's space
 	fill, stroke  uint32
-	fillSpace     space
-	strokeSpace   space
+	fillSpace     *space
+	strokeSpace   *space
 	lineWidth     float64
 	dashed        bool
 	font          *font.Font
@@ -41,13 +40,6 @@ type state struct {
 	hscale        float64
 	leading, rise float64
 	mode          int
-}
-
-// operand is an operand on the stack; an array's operands stand between brackets of their own.
-type operand struct {
-	kind  cos.Kind
-	num   float64
-	bytes []byte
 }
 
 // runner runs the content of one page.
@@ -60,7 +52,7 @@ type runner struct {
 	st       state
 	stack    []state
 	tm, tlm  matrix
-	operands []operand
+	operands []cos.Operand
 	path     path
 	marks    []mark
 	hidden   int // marks in force that hide
@@ -73,6 +65,44 @@ type runner struct {
 	marked   cos.Ref          // the form being run, when its marked content is numbered by itself
 	forms    int              // forms run so far
 	inline   int              // inline images so far
+
+	frames  []*frame // memory for the page's content and the forms in one another
+	doubles doubles
+}
+
+// frame is memory for running one content stream.
+type frame struct {
+	content  []byte
+	lex      cos.Lexer
+	operands []cos.Operand
+	path     path
+}
+
+// runners are kept for the memory that they have.
+var runners = sync.Pool{New: func() any { return &runner{active: map[cos.Ref]bool{}} }}
+
+// release lets go of the page and its document.
+func (r *runner) release() {
+	const most = 1 << 20 // bytes of content to keep room for
+	for _, f := range r.frames {
+		f.lex.Reset(nil)
+		if cap(f.content) > most {
+			f.content = nil
+		}
+	}
+	clear(r.active)
+	clear(r.stack[:cap(r.stack)])
+	clear(r.marks[:cap(r.marks)])
+	*r = runner{active: r.active, stack: r.stack[:0], marks: r.marks[:0], frames: r.frames, doubles: r.doubles}
+	runners.Put(r)
+}
+
+// frame returns the memory for content in so many forms.
+func (r *runner) frame(depth int) *frame {
+	for len(r.frames) <= depth {
+		r.frames = append(r.frames, new(frame))
+	}
+	return r.frames[depth]
 }
 
 func (d *document) runPage(index int) (*page.Page, error) {
@@ -81,38 +111,34 @@ func (d *document) runPage(index int) (*page.Page, error) {
 	unit, _ := d.cos.Number(dict["UserUnit"])
 	w, h, rotate, m := n.geometry(d.cos, unit)
 	p := &page.Page{Index: index, Width: w, Height: h, Rotate: rotate, Engine: "native"}
-	r := &runner{doc: d, page: p, base: m, bound: box{0, 0, w, h}, mcid: -1, active: map[cos.Ref]bool{}}
+	r := runners.Get().(*runner)
+	r.doc, r.page, r.base, r.bound, r.mcid = d, p, m, box{0, 0, w, h}, -1
 	r.st = r.initial(m)
-	sc := scratches.Get().(*scratch)
-	p.Glyphs = sc.glyphs
+	p.Glyphs = page.Room()
 	r.res = &resources{dict: d.cos.Dict(n.resources)}
-	content, err := r.content(dict["Contents"])
-	if err != nil && len(content) == 0 {
+	f := r.frame(0)
+	if err := r.content(dict["Contents"], f); err != nil && len(f.content) == 0 {
 		r.warn(err)
 	}
-	if err := r.run(content); err != nil {
+	if err := r.run(f); err != nil {
 		r.warn(err)
 	}
 	r.annotations(dict)
 	if err := d.cos.Budget().Charge(0); err != nil {
 		return nil, fmt.Errorf("page %d: %w", index+1, err)
 	}
-	sc.glyphs = p.Glyphs
-	p.Glyphs = slices.Clone(collapseDoubles(p.Glyphs, sc))
+	p.Glyphs = r.doubles.collapse(p.Glyphs)
 	for i := range p.Glyphs {
 		if p.Glyphs[i].Flags&page.Guessed != 0 {
 			p.Unmapped++
 		}
 	}
-	clear(sc.glyphs)
-	sc.glyphs = sc.glyphs[:0]
-	scratches.Put(sc)
+	r.release()
 	return p, nil
 }
 
 func (r *runner) initial(m matrix) state {
-	black := space{model: gray, n: 1}
-	return state{ctm: m, clip: r.bound, lineWidth: 1, hscale: 1, fillSpace: black, strokeSpace: black}
+	return state{ctm: m, clip: r.bound, lineWidth: 1, hscale: 1, fillSpace: &deviceGray, strokeSpace: &deviceGray}
 }
 
 func (r *runner) warn(err error) {
@@ -121,86 +147,77 @@ func (r *runner) warn(err error) {
 	}
 }
 
-// content returns a page's content streams, put together.
-func (r *runner) content(o cos.Object) ([]byte, error) {
+// content reads a page's content streams, put together.
+func (r *runner) content(o cos.Object, f *frame) error {
+	f.content = f.content[:0]
 	switch v := r.doc.cos.Resolve(o).(type) {
 	case *cos.Stream:
-		return r.decode(v)
+		return r.decode(v, f)
 	case cos.Array:
-		var all []byte
 		var first error
 		for _, e := range v {
 			s := r.doc.cos.Stream(e)
 			if s == nil {
 				continue
 			}
-			b, err := r.decode(s)
-			if err != nil && first == nil {
+			if err := r.decode(s, f); err != nil && first == nil {
 				first = err
 			}
-			if len(v) == 1 {
-				return b, err
+			if len(v) > 1 {
+				f.content = append(f.content, '\n')
 			}
-			all = append(append(all, b...), '\n')
 		}
-		return all, first
+		return first
 	}
-	return nil, nil
+	return nil
 }
 
-// decode returns the data of a content stream, unless the page has had too much of them.
-func (r *runner) decode(s *cos.Stream) ([]byte, error) {
+// decode appends the data of a content stream to a frame's, unless the page has had too much of them.
+func (r *runner) decode(s *cos.Stream, f *frame) error {
 	if r.decoded > maxContent {
-		return nil, errTooMuch
+		return errTooMuch
 	}
-	b, f, err := s.DecodeImage()
-	if f.Name != "" {
-		return nil, fmt.Errorf("content stream %d: it is a picture", s.Ref.Num)
+	before := len(f.content)
+	b, filter, err := s.AppendDecoded(f.content)
+	if filter.Name != "" {
+		return fmt.Errorf("content stream %d: it is a picture", s.Ref.Num)
 	}
-	r.decoded += int64(len(b))
-	return b, err
+	f.content = b
+	r.decoded += int64(len(b) - before)
+	return err
 }
 
-// run runs a content stream with the resources in r.res.
-func (r *runner) run(content []byte) error {
-	lex := cos.NewLexer(content)
+// run runs a frame's content with the resources in r.res.
+func (r *runner) run(f *frame) error {
+	lex := &f.lex
+	lex.Reset(f.content)
 	bottom := len(r.stack)
-	r.operands = r.operands[:0]
+	operands, path := r.operands, r.path
+	r.path = f.path
+	defer func() {
+		f.path = r.path
+		r.operands, r.path = operands, path
+	}()
 	for {
-		t := lex.Next()
-		switch t.Kind {
-		case cos.EOF:
+		var op []byte
+		r.operands, op = lex.Operation(f.operands[:0])
+		f.operands = r.operands
+		if op == nil {
 			r.stack = r.stack[:min(len(r.stack), max(bottom, 0))]
 			return nil
-		case cos.Keyword:
-			if r.ops++; r.ops > maxOperators || len(r.page.Glyphs) > maxGlyphs {
-				return errTooMuch
-			}
-			r.operator(t.Bytes, lex, bottom)
-			r.operands = r.operands[:0]
-			lex.Recycle()
-		case cos.DictOpen:
-			r.dict(lex)
-		default:
-			if len(r.operands) < maxOperands {
-				r.operands = append(r.operands, operand{t.Kind, t.Num, t.Bytes})
-			}
 		}
+		if r.ops++; r.ops > maxOperators || len(r.page.Glyphs) > maxGlyphs {
+			return errTooMuch
+		}
+		r.operator(op, lex, bottom)
+		lex.Recycle()
 	}
-}
-
-// dict skips over a dictionary among the operands, whose number is its offset: marked content parses it from there.
-func (r *runner) dict(lex *cos.Lexer) {
-	start := lex.Pos() - len("<<")
-	lex.SetPos(start)
-	lex.ParseObject()
-	r.operands = append(r.operands, operand{kind: cos.DictOpen, num: float64(start)})
 }
 
 // num returns operand i; 0 when it is missing or no number.
 func (r *runner) num(i int) float64 {
 	if i < len(r.operands) {
-		return r.operands[i].num
+		return r.operands[i].Num
 	}
 	return 0
 }
@@ -215,8 +232,8 @@ func (r *runner) tail(n int) (ok bool) {
 }
 
 func (r *runner) name() string {
-	if n := len(r.operands); n > 0 && r.operands[n-1].kind == cos.NameToken {
-		return string(r.operands[n-1].bytes)
+	if n := len(r.operands); n > 0 && r.operands[n-1].Kind == cos.NameToken {
+		return string(r.operands[n-1].Bytes)
 	}
 	return ""
 }
@@ -251,7 +268,7 @@ func (r *runner) operator(op []byte, lex *cos.Lexer, bottom int) {
 	case "Tf":
 		if len(r.operands) >= 2 {
 			i := len(r.operands) - 2
-			s.font, s.size = r.font(r.operands[i].bytes), r.operands[i+1].num
+			s.font, s.size = r.font(r.operands[i].Bytes), r.operands[i+1].Num
 		}
 	case "Td":
 		if r.tail(2) {
@@ -339,22 +356,22 @@ func (r *runner) operator(op []byte, lex *cos.Lexer, bottom int) {
 
 	// Colour.
 	case "g":
-		s.fillSpace = space{model: gray, n: 1}
+		s.fillSpace = &deviceGray
 		s.fill = r.color(s.fillSpace)
 	case "G":
-		s.strokeSpace = space{model: gray, n: 1}
+		s.strokeSpace = &deviceGray
 		s.stroke = r.color(s.strokeSpace)
 	case "rg":
-		s.fillSpace = space{model: rgb, n: 3}
+		s.fillSpace = &deviceRGB
 		s.fill = r.color(s.fillSpace)
 	case "RG":
-		s.strokeSpace = space{model: rgb, n: 3}
+		s.strokeSpace = &deviceRGB
 		s.stroke = r.color(s.strokeSpace)
 	case "k":
-		s.fillSpace = space{model: cmyk, n: 4}
+		s.fillSpace = &deviceCMYK
 		s.fill = r.color(s.fillSpace)
 	case "K":
-		s.strokeSpace = space{model: cmyk, n: 4}
+		s.strokeSpace = &deviceCMYK
 		s.stroke = r.color(s.strokeSpace)
 	case "cs":
 		s.fillSpace = r.space(r.name())
@@ -385,12 +402,12 @@ func (r *runner) matrix() matrix {
 	return matrix{r.num(0), r.num(1), r.num(2), r.num(3), r.num(4), r.num(5)}
 }
 
-func (r *runner) color(s space) uint32 {
+func (r *runner) color(s *space) uint32 {
 	var c [32]float64
 	n := 0
 	for _, o := range r.operands {
-		if n < len(c) && (o.kind == cos.Integer || o.kind == cos.Real) {
-			c[n] = o.num
+		if n < len(c) && (o.Kind == cos.Integer || o.Kind == cos.Real) {
+			c[n] = o.Num
 			n++
 		}
 	}

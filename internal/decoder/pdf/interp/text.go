@@ -16,19 +16,20 @@ func (r *runner) newline(tx, ty float64) {
 }
 
 func (r *runner) showLast() {
-	if n := len(r.operands); n > 0 && r.operands[n-1].kind == cos.LiteralString {
-		r.show(r.operands[n-1].bytes)
+	if n := len(r.operands); n > 0 && r.operands[n-1].Kind == cos.LiteralString {
+		r.show(r.operands[n-1].Bytes)
 	}
 }
 
 func (r *runner) showArray() {
 	s := &r.st
-	for _, o := range r.operands {
-		switch o.kind {
+	for i := range r.operands {
+		o := &r.operands[i]
+		switch o.Kind {
 		case cos.LiteralString:
-			r.show(o.bytes)
+			r.show(o.Bytes)
 		case cos.Integer, cos.Real:
-			d := -o.num / 1000 * s.size
+			d := -o.Num / 1000 * s.size
 			if s.font != nil && s.font.Vertical {
 				r.advance(0, d)
 			} else {

@@ -36,8 +36,9 @@ func (r *runner) runForm(s *cos.Stream) {
 		return
 	}
 	doc := r.doc.cos
-	content, err := r.decode(s)
-	if err != nil && len(content) == 0 {
+	f := r.frame(len(r.active) + 1)
+	f.content = f.content[:0]
+	if err := r.decode(s, f); err != nil && len(f.content) == 0 {
 		r.warn(err)
 		return
 	}
@@ -57,17 +58,12 @@ func (r *runner) runForm(s *cos.Stream) {
 	if own := doc.Dict(s.Dict["Resources"]); own != nil {
 		r.res = &resources{dict: own}
 	}
-	outer := r.path
-	r.path = path{}
-	operands := r.operands
-	r.operands = nil
-	if err := r.run(content); err != nil {
+	if err := r.run(f); err != nil {
 		r.warn(err)
 	}
 	for len(r.marks) > marks {
 		r.end()
 	}
-	r.operands, r.path = operands, outer
 	r.st, r.res, r.tm, r.tlm = saved, res, tm, tlm
 	r.mcid, r.hidden, r.marked = mcid, hidden, marked
 }

@@ -243,7 +243,8 @@ func (d *doc) levels(found []*block) {
 			}
 		}
 		for l, n := range votes {
-			if n*2 >= len(classes[i].blocks) && (classes[i].level == 0 || n > votes[classes[i].level]) {
+			have := classes[i].level
+			if n*2 >= len(classes[i].blocks) && (have == 0 || n > votes[have] || n == votes[have] && l < have) {
 				classes[i].level = l
 			}
 		}

@@ -5,7 +5,11 @@
 // crop box and page rotation are applied, y grows downwards.
 package page
 
-import "github.com/udecode/udecode/internal/udm"
+import (
+	"sync"
+
+	"github.com/udecode/udecode/internal/udm"
+)
 
 // Source gives the pages of one PDF. Its methods may be called from several goroutines.
 type Source interface {
@@ -57,6 +61,26 @@ type Page struct {
 	Unmapped      int    // glyphs whose Unicode value is a guess or unknown
 	Engine        string // "native", "pdfium", "ocr"
 	Warnings      []string
+}
+
+// rooms are glyphs' memory: every page has thousands.
+var rooms sync.Pool
+
+// Room returns memory for glyphs, with none in it.
+func Room() []Glyph {
+	if g, ok := rooms.Get().(*[]Glyph); ok {
+		return (*g)[:0]
+	}
+	return nil
+}
+
+// Release gives the memory of the page's glyphs back for other pages. Nothing may refer to them any more.
+func (p *Page) Release() {
+	const least, most = 1 << 8, 1 << 16
+	if n := cap(p.Glyphs); n >= least && n <= most {
+		rooms.Put(&p.Glyphs)
+	}
+	p.Glyphs = nil
 }
 
 // Rect is a rectangle with X0 <= X1 and Y0 <= Y1.
