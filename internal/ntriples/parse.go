@@ -83,17 +83,14 @@ func (p *parser) object() (Term, error) {
 	if err != nil {
 		return "", err
 	}
-	quoted := p.rest[:n]
-	if len(text) != n-2 || !plain(text) {
-		quoted = string(Literal(text))
-	}
+	term := Literal(text)
 	p.cut(n)
 	switch {
 	case strings.HasPrefix(p.rest, "@"):
 		if n = language(p.rest); n == 0 {
 			return "", errors.New("bad language tag")
 		}
-		quoted += p.cut(n)
+		term += Term(strings.ToLower(p.cut(n)))
 	case strings.HasPrefix(p.rest, "^^"):
 		p.cut(len("^^"))
 		datatype, err := p.iri()
@@ -101,20 +98,10 @@ func (p *parser) object() (Term, error) {
 			return "", err
 		}
 		if datatype != xsdString { // of which a plain literal is the short form
-			quoted += "^^" + string(datatype)
+			term += "^^" + datatype
 		}
 	}
-	return Term(quoted), nil
-}
-
-// plain reports whether a literal's text needs no escape.
-func plain(s string) bool {
-	for i := range len(s) {
-		if s[i] < utf8.RuneSelf && !inLiteral[s[i]] {
-			return false
-		}
-	}
-	return true
+	return term, nil
 }
 
 // iri reads an IRI with a scheme: N-Triples has no others.
@@ -243,20 +230,21 @@ func hex(s string, digits int) (rune, bool) {
 	return r, n <= utf8.MaxRune && utf8.ValidRune(r)
 }
 
-// language returns the length of the language tag with its "@" (LANGTAG), 0 for none.
+// language returns the length of the language tag with its "@" (LANGTAG), 0 for none. Its subtags have up to 8 characters (RFC 5646,
+// 2.1).
 func language(s string) int {
 	n, part := 1, 1 // part is where the subtag begins
 	for ; n < len(s); n++ {
 		c := s[n]
-		switch {
-		case c|0x20 >= 'a' && c|0x20 <= 'z', c >= '0' && c <= '9' && part > 1:
-		case c == '-' && n > part:
+		if c == '-' && n > part {
 			part = n + 1
-		default:
-			if n == part {
-				return 0
+		} else if c|0x20 < 'a' || c|0x20 > 'z' {
+			if c < '0' || c > '9' || part == 1 {
+				break
 			}
-			return n
+		}
+		if n+1-part > 8 {
+			return 0
 		}
 	}
 	if n == part {
@@ -284,10 +272,10 @@ func (p *parser) blank() (Term, error) {
 	return Term(p.cut(n)), nil
 }
 
-// nameStart is PN_CHARS_U of N-Triples.
+// nameStart is PN_CHARS_U, without the colon: that was taken out of it by an erratum.
 func nameStart(r rune) bool {
 	switch {
-	case r|0x20 >= 'a' && r|0x20 <= 'z', r == '_', r == ':':
+	case r|0x20 >= 'a' && r|0x20 <= 'z', r == '_':
 		return true
 	case r < 0xc0, r == 0xd7, r == 0xf7, r == 0x37e:
 		return false

@@ -82,13 +82,21 @@ func appendLiteral(b []byte, s string) []byte {
 		}
 		if c >= utf8.RuneSelf {
 			r, n := utf8.DecodeRuneInString(s[i:])
-			if r == utf8.RuneError && n == 1 {
-				b = append(b, s[from:i]...)
-				b = append(b, "\uFFFD"...)
-				from = i + 1
-			} else {
-				i += n - 1
+			instead := ""
+			switch {
+			case r == utf8.RuneError && n == 1:
+				instead = "\uFFFD"
+			case r == '\uFFFE':
+				instead = `\uFFFE`
+			case r == '\uFFFF':
+				instead = `\uFFFF`
 			}
+			if instead != "" {
+				b = append(b, s[from:i]...)
+				b = append(b, instead...)
+				from = i + n
+			}
+			i += n - 1
 			continue
 		}
 		b = append(b, s[from:i]...)
