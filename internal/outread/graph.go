@@ -63,9 +63,7 @@ func Graph(w io.Writer, out string) error {
 // statement a line, those of a graph in a block.
 func addStatements(s *sorter, r io.Reader, ext string) error {
 	var document, block ntriples.Term
-	n := 0
-	return eachLine(r, func(line []byte) error {
-		n++
+	return eachLine(r, func(number int, line []byte) error {
 		if ext == ".trig" {
 			if graph, ok := bytes.CutSuffix(line, []byte(" {")); ok {
 				block = ntriples.Term(graph)
@@ -78,7 +76,7 @@ func addStatements(s *sorter, r io.Reader, ext string) error {
 		}
 		q, err := ntriples.Parse(string(line))
 		if err != nil {
-			return fmt.Errorf("line %d: %w", n, err)
+			return fmt.Errorf("line %d: %w", number, err)
 		}
 		switch {
 		case q == ntriples.Quad{}:

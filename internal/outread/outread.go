@@ -48,10 +48,10 @@ func Records(out string) iter.Seq2[Record, error] {
 			return
 		}
 		defer m.Close()
-		err = eachLine(m, func(line []byte) error {
+		err = eachLine(m, func(number int, line []byte) error {
 			var rec Record
 			if err := json.Unmarshal(line, &rec); err != nil {
-				return fmt.Errorf("%s: %w", m.Name(), err)
+				return fmt.Errorf("%s: line %d: %w", m.Name(), number, err)
 			}
 			if !filepath.IsLocal(filepath.FromSlash(rec.Output)) {
 				rec.Output = ""
@@ -87,10 +87,11 @@ func Documents(out string, f func(rec Record, dir string) error) error {
 	return nil
 }
 
-// eachLine calls f for each line of r, however long, without its line end.
-func eachLine(r io.Reader, f func([]byte) error) error {
+// eachLine calls f for each line of r that is not empty, however long, with its number from 1 and without its line end.
+func eachLine(r io.Reader, f func(number int, line []byte) error) error {
 	br := bufio.NewReaderSize(r, 64<<10)
 	var long []byte
+	number := 1
 	for {
 		piece, err := br.ReadSlice('\n')
 		if err == bufio.ErrBufferFull {
@@ -109,10 +110,11 @@ func eachLine(r io.Reader, f func([]byte) error) error {
 			line = line[:n-1]
 		}
 		if len(line) > 0 {
-			if e := f(line); e != nil {
+			if e := f(number, line); e != nil {
 				return e
 			}
 		}
+		number++
 		long = long[:0]
 		if err == io.EOF {
 			return nil

@@ -123,7 +123,7 @@ func find[T any](name, text string, f func(*T) bool) (*T, error) {
 	}
 	defer file.Close()
 	var out *T
-	err = eachLine(file, func(line []byte) error {
+	err = eachLine(file, func(_ int, line []byte) error {
 		if text != "" && !bytes.Contains(line, []byte(text)) {
 			return nil
 		}
