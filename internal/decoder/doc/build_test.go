@@ -10,6 +10,7 @@ import (
 
 	"github.com/udecode/udecode/internal/cfb"
 	"github.com/udecode/udecode/internal/decoder/internal/officeart"
+	"github.com/udecode/udecode/internal/decoder/internal/officecrypt"
 )
 
 var writeFixtures = flag.Bool("fixtures", false, "write the documents of fixtures into testdata")
@@ -41,6 +42,7 @@ type builder struct {
 	data                     []byte // stream Data
 	flags                    uint16
 	version                  uint16
+	password                 string
 }
 
 type builtStyle struct {
@@ -154,6 +156,13 @@ func (bl *builder) bytes() []byte {
 	chpxPage, papxPage := page(chars, 1), page(paras, 13)
 
 	table := make([]byte, 4)
+	var key officecrypt.Key
+	if bl.password != "" {
+		table, key = officecrypt.Lock(bl.password)
+		le.PutUint16(main[10:], flagTable1|flagEncrypted)
+		le.PutUint32(main[14:], uint32(len(table)))
+	}
+	header := len(table)
 	put := func(part int, b []byte, size int) {
 		le.PutUint32(main[fibPartsAt+8*part:], uint32(len(table)))
 		le.PutUint32(main[fibPartsAt+8*part+4:], uint32(size))
@@ -215,6 +224,10 @@ func (bl *builder) bytes() []byte {
 	if bl.lists != nil {
 		put(partLists, bl.lists, bl.listSize)
 		put(partListOverrides, bl.overrides, len(bl.overrides))
+	}
+	if key != nil {
+		officecrypt.NewStream(key, 512).Apply(main[68:], 68)
+		officecrypt.NewStream(key, 512).Apply(table[header:], header)
 	}
 	nodes := []*cfb.Node{{Name: "WordDocument", Data: main}, {Name: "1Table", Data: table}}
 	if bl.data != nil {
@@ -365,7 +378,7 @@ var fixtures = map[string]interface{ bytes() []byte }{
 			{text: "A letter that was typed on an old machine.\r", runs: []charRun{{42, sprm(sprmCRgFtc0, 1, 0)}}},
 		},
 	},
-	"encrypted.doc": &builder{styles: plainStyles, body: []paragraph{{text: "x\r"}}, flags: flagEncrypted},
+	"encrypted.doc": &builder{styles: plainStyles, body: []paragraph{{text: "A secret that is long enough for prose.\r"}}, password: "open"},
 	"word2.doc":     &builder{styles: plainStyles, body: []paragraph{{text: "x\r"}}, version: 45},
 }
 

@@ -78,7 +78,8 @@ const (
 	fibMagic          = 0xa5ec
 	flagEncrypted     = 1 << 8
 	flagTable1        = 1 << 9
-	fibSizes          = 76 // of the stories, CPs
+	flagObfuscated    = 1 << 15 // encrypted by XOR
+	fibSizes          = 76      // of the stories, CPs
 	fibPartsAt        = 154
 	fibMinimum        = fibPartsAt + 75*8
 )
@@ -110,7 +111,8 @@ func open(f *cfb.File, in *decoder.Input) (*document, error) {
 		return nil, fmt.Errorf("%w: no Word document in its stream", decoder.ErrMalformed)
 	}
 	flags := u16(d.main, 10)
-	if flags&flagEncrypted != 0 {
+	encrypted := flags&flagEncrypted != 0
+	if encrypted && (d.old || flags&flagObfuscated != 0) {
 		return nil, decoder.ErrEncrypted
 	}
 	if len(d.main) < fibMinimum {
@@ -131,6 +133,11 @@ func open(f *cfb.File, in *decoder.Input) (*document, error) {
 		}
 		if d.data, err = f.Stream("Data"); err != nil && isLimit(err) {
 			return nil, err
+		}
+		if encrypted {
+			if err := d.decrypt(); err != nil {
+				return nil, err
+			}
 		}
 		n := min(int(u16(d.main, 152)), (len(d.main)-fibPartsAt)/8)
 		d.parts = make([]part, n)

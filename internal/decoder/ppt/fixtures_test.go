@@ -9,6 +9,7 @@ import (
 
 	"github.com/udecode/udecode/internal/cfb"
 	"github.com/udecode/udecode/internal/decoder/internal/officeart"
+	"github.com/udecode/udecode/internal/decoder/internal/officecrypt"
 )
 
 var makeFixtures = flag.Bool("make", false, "write the presentations in testdata anew")
@@ -18,7 +19,10 @@ func TestMakeFixtures(t *testing.T) {
 	if !*makeFixtures {
 		t.Skip("without -make")
 	}
-	if err := os.WriteFile("testdata/features.ppt", features(), 0o644); err != nil {
+	if err := os.WriteFile("testdata/encrypted.ppt", features("open"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("testdata/features.ppt", features(""), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -73,8 +77,9 @@ func drawing(shapes ...[]byte) []byte {
 	return box(typeDrawing, box(officeart.DgContainer, box(officeart.SpgrContainer, append([][]byte{own}, shapes...)...)))
 }
 
-func features() []byte {
-	const docID, masterID, slide1ID, slide2ID, notesID = 1, 2, 3, 4, 5
+// features makes a presentation, encrypted when a password is given.
+func features(password string) []byte {
+	const docID, masterID, slide1ID, slide2ID, notesID, sessionID = 1, 2, 3, 4, 5, 6
 	png := []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x02\x00\x00\x00\x03\x08\x02")
 	picture := rec(0, 0x6E0, 0xF01E, make([]byte, 17), png)
 	fbse := make([]byte, 36)
@@ -131,16 +136,32 @@ func features() []byte {
 	notes := box(typeNotes, drawing(box(officeart.SpContainer, fsp(1), placed(800, 100, 4000, 2000), box(officeart.ClientData, placeholderAtom(0x0C)),
 		rec(0xF, 0, officeart.ClientTextbox, header(textNotes, "Bring gloves")))))
 
+	objects := [][]byte{document, master, slide1, slide2, notes}
+	last := numbers32(257, 0x03000000, 0, 0, docID, 5, 0)
+	if password != "" {
+		header, key := officecrypt.Lock(password)
+		for i, o := range objects {
+			objects[i] = key.Apply(uint32(i+1), o)
+		}
+		for at := 0; at < len(picture); {
+			n := map[int]int{0: 8, 8: 16, 24: 1, 25: len(picture) - 25}[at]
+			copy(picture[at:], key.Apply(0, picture[at:at+n]))
+			at += n
+		}
+		objects = append(objects, rec(0, 0, typeCryptSession, header))
+		last = append(last, numbers32(sessionID)...)
+	}
 	var stream []byte
-	directory := numbers32(5<<20 | 1)
-	for _, object := range [][]byte{document, master, slide1, slide2, notes} {
+	directory := numbers32(uint32(len(objects))<<20 | 1)
+	for _, object := range objects {
 		directory = append(directory, numbers32(uint32(len(stream)))...)
 		stream = append(stream, object...)
 	}
 	directoryAt := uint32(len(stream))
 	stream = append(stream, rec(0, 0, typePersistDirectory, directory)...)
 	editAt := uint32(len(stream))
-	stream = append(stream, rec(0, 0, typeUserEditAtom, numbers32(257, 0x03000000, 0, directoryAt, docID, 5, 0))...)
+	binary.LittleEndian.PutUint32(last[12:], directoryAt)
+	stream = append(stream, rec(0, 0, typeUserEditAtom, last)...)
 	user := rec(0, 0, 0x0FF6, numbers32(0x14, 0xE391C05F, editAt, 0, 0))
 	return cfb.Write([]*cfb.Node{
 		{Name: "PowerPoint Document", Data: stream},

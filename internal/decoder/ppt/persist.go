@@ -64,18 +64,12 @@ const (
 	typeComment10Atom        = 0x2EE1
 )
 
-// encryptedToken is the header token of a "Current User" stream whose document is encrypted (2.3.2).
-const encryptedToken = 0xF3D1C4DF
-
 // openEdits follows the chain of edits from the last one back and fills the directory of objects (2.3.2 to
 // 2.3.5). A later edit's place for an object counts.
 func (d *deck) openEdits(user []byte) error {
 	d.objects = map[uint32]uint32{}
 	at := -1
 	if r, ok := officeart.Read(user); ok && len(r.Data) >= 12 {
-		if u32(r.Data, 4) == encryptedToken {
-			return decoder.ErrEncrypted
-		}
 		at = int(u32(r.Data, 8))
 	}
 	if !d.isEdit(at) {
@@ -84,7 +78,7 @@ func (d *deck) openEdits(user []byte) error {
 		}
 		d.in.Warnf("the stream Current User does not point at an edit")
 	}
-	seen := map[int]bool{}
+	seen, session := map[int]bool{}, uint32(0)
 	for first := true; d.isEdit(at) && !seen[at]; first = false {
 		seen[at] = true
 		r, _ := officeart.Read(d.stream[at:])
@@ -92,13 +86,16 @@ func (d *deck) openEdits(user []byte) error {
 			break
 		}
 		if len(r.Data) >= 32 && u32(r.Data, 28) != 0 {
-			return decoder.ErrEncrypted
+			session = u32(r.Data, 28)
 		}
 		if first {
 			d.root = u32(r.Data, 16)
 		}
 		d.readDirectory(int(u32(r.Data, 12)))
 		at = int(u32(r.Data, 8))
+	}
+	if session != 0 {
+		return d.decrypt(session)
 	}
 	return nil
 }

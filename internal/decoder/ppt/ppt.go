@@ -60,11 +60,11 @@ func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
 		in.Warnf("%v", err)
 	}
 	d := &deck{in: in, stream: stream, doc: decoder.NewDocument(in, name)}
+	d.pictures, _ = f.Stream("Pictures")
 	user, _ := f.Stream("Current User")
 	if err := d.openEdits(user); err != nil {
 		return nil, err
 	}
-	d.pictures, _ = f.Stream("Pictures")
 	if err := d.readDocument(); err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package xls
 
 import (
 	"bytes"
-	"crypto/md5"
 	"encoding/binary"
 	"flag"
 	"math"
@@ -13,6 +12,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/udecode/udecode/internal/cfb"
+	"github.com/udecode/udecode/internal/decoder/internal/officecrypt"
 )
 
 // biff writes a stream of records.
@@ -225,13 +225,10 @@ func encrypt(stream []byte, password string) []byte {
 	r := &reader{b: stream}
 	r.one()
 	_, d, _ := r.one()
-	copy(d[6:], "0123456789abcdef")
-	key := rc4Key(passwordBytes(password), d[6:22])
-	verifier := []byte("a verifier of 16")
-	sum := md5.Sum(verifier)
-	copy(d[22:], applyRC4(key(0), append(verifier, sum[:]...)))
-	k := keyStream{key: key}
-	return decryptRecords(stream, r.pos, func(data []byte, at, _ int) { k.apply(data, at) })
+	header, key := officecrypt.Lock(password)
+	copy(d[2:], header)
+	s := officecrypt.NewStream(key, blockSize)
+	return decryptRecords(stream, r.pos, func(data []byte, at, _ int) { s.Apply(data, at) })
 }
 
 // bare writes a sheet of Excel 2, 3 or 4.

@@ -72,10 +72,7 @@ func Picture(b []byte, budget *limit.Budget) (mediaType string, data []byte, ok 
 	if !ok || !isBlip(r.Type) {
 		return "", nil, false
 	}
-	ids := 16 // bytes of identifiers; an odd instance has a second one
-	if r.Instance&1 != 0 && r.Type != blipJPEG || r.Type == blipJPEG && (r.Instance == 0x46B || r.Instance == 0x6E3) {
-		ids = 32
-	}
+	ids := r.identifiers()
 	switch r.Type {
 	case blipEMF, blipWMF, blipPICT:
 		data, ok = metafile(r.Data, ids, budget)
@@ -100,11 +97,38 @@ func Picture(b []byte, budget *limit.Budget) (mediaType string, data []byte, ok 
 	return "image/jpeg", data, true
 }
 
+// identifiers returns how many bytes of identifiers a picture's record begins with: an odd instance has two of 16.
+func (r Record) identifiers() int {
+	if r.Instance&1 != 0 && r.Type != blipJPEG || r.Type == blipJPEG && (r.Instance == 0x46B || r.Instance == 0x6E3) {
+		return 32
+	}
+	return 16
+}
+
+// BlipFields returns the sizes of the fields before the data in the picture's record that b begins with, bytes: its
+// identifiers, and a metafile's header or a tag. It is nil for other records.
+func BlipFields(b []byte) []int {
+	r, _ := Read(b)
+	if !isBlip(r.Type) {
+		return nil
+	}
+	fields := []int{16, 1}
+	if r.identifiers() == 32 {
+		fields = []int{16, 16, 1}
+	}
+	if r.Type <= blipPICT {
+		fields[len(fields)-1] = metafileHeader
+	}
+	return fields
+}
+
+const metafileHeader = 34 // bytes
+
 const pictHeader = 512 // bytes before a PICT's data in a file
 
 // metafile unpacks the data behind a metafile header (2.2.31).
 func metafile(b []byte, ids int, budget *limit.Budget) ([]byte, bool) {
-	const header = 34
+	const header = metafileHeader
 	if len(b) < ids+header {
 		return nil, false
 	}
