@@ -40,14 +40,19 @@ type Glyph struct {
 
 // Next returns the glyph of the code at the start of b, which must not be empty, and the code's size in bytes.
 func (f *Font) Next(b []byte) (*Glyph, int) {
+	if f.simple != nil {
+		if g := &f.simple.glyphs.Load()[b[0]]; !g.pending {
+			return g, 1
+		}
+	}
+	return f.next(b)
+}
+
+func (f *Font) next(b []byte) (*Glyph, int) {
 	if f.comp != nil {
 		return f.comp.next(b)
 	}
-	g := &f.simple.glyphs.Load()[b[0]]
-	if g.pending {
-		g = &f.simple.complete()[b[0]]
-	}
-	return g, 1
+	return &f.simple.complete()[b[0]], 1
 }
 
 // Load reads a font dictionary. A nil or hopeless one gives a font that shows Latin text.

@@ -2,7 +2,6 @@ package interp
 
 import (
 	"math"
-	"slices"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
@@ -19,54 +18,61 @@ const side = 128
 // doubles finds glyphs at a place.
 type doubles struct {
 	heads *[side * side]int32 // last glyph of each cell, from 1
-	next  []int32             // the one before in the same cell
+	spots []spot              // by glyph, from 1
 }
 
-// collapse drops glyphs drawn over the same glyph again, which is how bold type and shadows are faked:
-// origins apart by less than a tenth of the size along the line and a fifth across.
-func (s *doubles) collapse(glyphs []page.Glyph) []page.Glyph {
+// spot is where a glyph stands.
+type spot struct {
+	x, y float32
+	next int32 // the glyph before in the same cell
+}
+
+// collapse drops glyphs drawn over the same glyph again, which is how bold type and shadows are faked: origins apart by less than a
+// tenth of the size along the line and a fifth across.
+func (d *doubles) collapse(glyphs []page.Glyph) []page.Glyph {
 	if len(glyphs) < 2 {
 		return glyphs
 	}
-	if s.heads == nil {
-		s.heads = new([side * side]int32)
+	if d.heads == nil {
+		d.heads = new([side * side]int32)
 	}
-	clear(s.heads[:])
-	s.next = slices.Grow(s.next[:0], len(glyphs)+1)[:len(glyphs)+1]
+	clear(d.heads[:])
+	d.spots = append(d.spots[:0], spot{})
 	kept := 0
 	for i := range glyphs {
 		g := &glyphs[i]
-		if s.double(glyphs, g) {
+		if d.double(glyphs, g) {
 			continue
 		}
 		if kept != i {
 			glyphs[kept] = *g
 		}
-		h := &s.heads[cellOf(g.X, g.Y)]
-		s.next[kept+1], *h = *h, int32(kept+1)
 		kept++
+		head := &d.heads[column(g.X)*side+column(g.Y)]
+		d.spots = append(d.spots, spot{g.X, g.Y, *head})
+		*head = int32(kept)
 	}
 	return glyphs[:kept]
 }
 
-func cellOf(x, y float32) int {
-	return int(int32(x/cell)&(side-1))*side + int(int32(y/cell)&(side-1))
-}
+// column returns the row or column of cells that a coordinate is in.
+func column(v float32) int { return int(int32(v/cell) & (side - 1)) }
 
-func (s *doubles) double(glyphs []page.Glyph, g *page.Glyph) bool {
+func (d *doubles) double(glyphs []page.Glyph, g *page.Glyph) bool {
 	along, across := min(.1*g.Size, reach), min(.2*g.Size, reach)
-	far := max(along, across)
-	first := cellOf(g.X-reach, g.Y-reach)
-	last := -1
-	for _, c := range [4]int{first, cellOf(g.X+reach, g.Y-reach), cellOf(g.X-reach, g.Y+reach), cellOf(g.X+reach, g.Y+reach)} {
-		if c == last || c == first && last >= 0 {
+	x0, x1 := column(g.X-across)*side, column(g.X+across)*side
+	y0, y1 := column(g.Y-across), column(g.Y+across)
+	cells := [4]int{x0 + y0, x1 + y0, x0 + y1, x1 + y1}
+	for k, c := range cells {
+		if k > 0 && c == cells[0] || k == 3 && (c == cells[1] || c == cells[2]) {
 			continue
 		}
-		last = c
-		for i := s.heads[c]; i > 0; i = s.next[i] {
+		for i := d.heads[c]; i > 0; {
+			at := &d.spots[i]
+			dx, dy := abs(at.x-g.X), abs(at.y-g.Y)
 			o := &glyphs[i-1]
-			dx, dy := abs(o.X-g.X), abs(o.Y-g.Y)
-			if dx > far || dy > far || o.Angle != g.Angle || o.Text != g.Text || o.Size > 1.5*g.Size || g.Size > 1.5*o.Size {
+			i = at.next
+			if dx > across || dy > across || o.Angle != g.Angle || o.Text != g.Text || o.Size > 1.5*g.Size || g.Size > 1.5*o.Size {
 				continue
 			}
 			switch g.Angle {
@@ -79,6 +85,7 @@ func (s *doubles) double(glyphs []page.Glyph, g *page.Glyph) bool {
 			if dx <= along && dy <= across {
 				if o.Flags&page.Invisible != 0 && g.Flags&page.Invisible == 0 {
 					*o = *g // what is seen stays
+					at.x, at.y = g.X, g.Y
 				}
 				return true
 			}

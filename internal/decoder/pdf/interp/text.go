@@ -61,7 +61,10 @@ func (r *runner) show(b []byte) {
 		return
 	}
 	proto := page.Glyph{Font: f.Page, MCID: r.mcid, Color: s.fill, Flags: r.flags}
-	size := math.Hypot(vx, vy)
+	size := math.Abs(vy)
+	if vx != 0 {
+		size = math.Hypot(vx, vy)
+	}
 	if f.Type3 {
 		size *= f.Em
 	}
@@ -80,6 +83,14 @@ func (r *runner) show(b []byte) {
 		asc, desc = asc*f.Em, desc*f.Em
 	}
 	show := r.hidden == 0 && len(r.page.Glyphs) <= maxGlyphs
+	if m.b == 0 && vx == 0 && !f.Vertical {
+		if desc, asc = y+desc*vy, y+asc*vy; asc > desc {
+			asc, desc = desc, asc
+		}
+		show = show && asc <= s.clip.y1 && s.clip.y0 <= desc
+		r.showUpright(b, &proto, show, x, y, ux, m.a, float32(asc), float32(desc))
+		return
+	}
 	total := 0.0 // along the writing direction, text space
 	for len(b) > 0 {
 		g, n := f.Next(b)
@@ -111,6 +122,45 @@ func (r *runner) show(b []byte) {
 	} else {
 		r.advance(total, 0)
 	}
+}
+
+// showUpright shows a string of a horizontal font on a horizontal baseline from x, y on, between top and bottom. One unit of glyph
+// space is ux points wide on the page, one of text space a points.
+func (r *runner) showUpright(b []byte, proto *page.Glyph, show bool, x, y, ux, a float64, top, bottom float32) {
+	s := &r.st
+	f := s.font
+	proto.Box.Y0, proto.Box.Y1, proto.Y = top, bottom, float32(y)
+	left, right := s.clip.x0, s.clip.x1
+	glyphs := r.page.Glyphs
+	total := 0.0 // text space
+	for len(b) > 0 {
+		c, n := f.Next(b)
+		b = b[n:]
+		w := float64(c.Width)
+		if show && (c.Text != "" || c.Guess) {
+			x0, x1 := x, x+w*ux
+			if x0 > x1 {
+				x0, x1 = x1, x0
+			}
+			if x0 <= right && left <= x1 {
+				glyphs = append(glyphs, *proto)
+				g := &glyphs[len(glyphs)-1]
+				g.Text, g.Box.X0, g.Box.X1, g.X = c.Text, float32(x0), float32(x1), float32(x)
+				if c.Guess {
+					guessed(g)
+				}
+			}
+		}
+		space := s.charSpace
+		if c.Space {
+			space += s.wordSpace
+		}
+		step := (w*s.size + space) * s.hscale
+		x += step * a
+		total += step
+	}
+	r.page.Glyphs = glyphs
+	r.advance(total, 0)
 }
 
 func bad(v float64) bool { return math.IsNaN(v) || v > 1e7 || v < -1e7 }
@@ -152,10 +202,15 @@ func (r *runner) emit(proto *page.Glyph, text string, guess bool, x, y, w, asc, 
 	g := &r.page.Glyphs[len(r.page.Glyphs)-1]
 	g.Text, g.Box, g.X, g.Y = text, b.rect(), float32(x), float32(y)
 	if guess {
-		g.Flags |= page.Guessed
-		if text == "" {
-			g.Text = "\uFFFD"
-		}
+		guessed(g)
+	}
+}
+
+// guessed marks a glyph whose text is a guess, or is not known at all.
+func guessed(g *page.Glyph) {
+	g.Flags |= page.Guessed
+	if g.Text == "" {
+		g.Text = "\uFFFD"
 	}
 }
 

@@ -69,7 +69,7 @@ var rooms sync.Pool
 // Room returns memory for glyphs, with none in it.
 func Room() []Glyph {
 	if g, ok := rooms.Get().(*[]Glyph); ok {
-		return (*g)[:0]
+		return *g
 	}
 	return nil
 }
@@ -77,10 +77,11 @@ func Room() []Glyph {
 // Release gives the memory of the page's glyphs back for other pages. Nothing may refer to them any more.
 func (p *Page) Release() {
 	const least, most = 1 << 8, 1 << 16
-	if n := cap(p.Glyphs); n >= least && n <= most {
-		rooms.Put(&p.Glyphs)
-	}
+	g := p.Glyphs[:0]
 	p.Glyphs = nil
+	if n := cap(g); n >= least && n <= most {
+		rooms.Put(&g)
+	}
 }
 
 // Rect is a rectangle with X0 <= X1 and Y0 <= Y1.
