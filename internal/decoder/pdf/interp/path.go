@@ -105,6 +105,7 @@ func (r *runner) paint(fill, stroke bool) {
 			if stroke {
 				r.strokeSub(s)
 			}
+			r.sketch(s, fill, stroke)
 		}
 	}
 	if p.clips {
@@ -143,6 +144,30 @@ func (r *runner) fillSub(s subpath) {
 			r.page.Fills = append(r.page.Fills, page.Fill{Box: b.rect(), Color: r.st.fill})
 		}
 	}
+}
+
+// sketch adds a subpath that isn't made of lines along the axes.
+func (r *runner) sketch(s subpath, fill, stroke bool) {
+	q := r.path.points[s.start:s.end]
+	if len(q) < 2 || !fill && !stroke {
+		return
+	}
+	b := box{q[0].x, q[0].y, q[0].x, q[0].y}
+	slant := 0.
+	for i := 1; i < len(q); i++ {
+		dx, dy := math.Abs(q[i].x-q[i-1].x), math.Abs(q[i].y-q[i-1].y)
+		slant += min(dx, dy)
+		b.x0, b.x1 = min(b.x0, q[i].x), max(b.x1, q[i].x)
+		b.y0, b.y1 = min(b.y0, q[i].y), max(b.y1, q[i].y)
+	}
+	if slant == 0 || !b.meets(r.st.clip) {
+		return
+	}
+	color := r.st.fill
+	if !fill {
+		color = r.st.stroke
+	}
+	r.page.AddSketch(b.intersect(r.st.clip).rect(), float32(slant), fill || s.closed, color)
 }
 
 // fillDot adds a small round area, such as a bullet that is drawn.

@@ -37,12 +37,13 @@ type faces struct{ all, bold, italic, mono int }
 
 // analyzer works on one layer of one page.
 type analyzer struct {
-	page  *page.Page
-	opt   Options
-	view  *view
-	body  float32
-	rtl   bool
-	typed []seg // lines made of hyphens and the like
+	page   *page.Page
+	opt    Options
+	view   *view
+	body   float32
+	rtl    bool
+	typed  []seg       // lines made of hyphens and the like
+	charts []page.Rect // where charts and other drawings are
 }
 
 // Analyze finds the blocks of one page.
@@ -90,9 +91,11 @@ func (a *analyzer) flow(ps []*piece, floats []*block) []*block {
 	}
 	if !a.opt.NoTables {
 		ps = a.typedLines(ps)
-		var drawn []*block
+		a.findCharts(ps)
+		var drawn, labels []*block
 		drawn, ps = a.drawnTables(ps)
-		floats = append(floats, drawn...)
+		labels, ps = a.chartTexts(ps)
+		floats = append(append(floats, drawn...), labels...)
 	}
 	c := cutter{body: a.body, rtl: a.rtl}
 	c.cut(ps, floats, 0)

@@ -15,6 +15,7 @@ const (
 	listItem
 	tableBlock
 	imageBlock
+	drawing // the labels of a chart or diagram
 	code
 	formula
 	caption

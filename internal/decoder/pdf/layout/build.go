@@ -115,6 +115,8 @@ func (d *doc) content(p *Page, b *block) *udm.ContentBlock {
 			cb = udm.NewText(udm.FigureCaption, text)
 		case code:
 			cb = udm.NewCode("", b.text)
+		case drawing:
+			cb = udm.NewText(udm.UncategorizedText, text)
 		case formula:
 			cb = udm.NewFormula("", text)
 		default:

@@ -243,7 +243,7 @@ func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
 		return nil, ps, false
 	}
 	t := r.build(in)
-	if t == nil || !t.plausible(&r) {
+	if t == nil || !t.plausible(&r) || a.drawing(&r, t) {
 		return nil, ps, false
 	}
 	if more := append(a.beyond(&r, t, rest), a.below(&r, t, rest)...); len(more) > 0 {

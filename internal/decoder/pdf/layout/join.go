@@ -15,7 +15,7 @@ func (d *doc) joins() {
 				continue
 			}
 			switch b.kind {
-			case tableBlock, imageBlock, caption:
+			case tableBlock, imageBlock, drawing, caption:
 				continue // they float: text goes on behind them
 			case para:
 				if last != nil && b.label == "" && (b.page != last.page || movedColumn(last, b)) && d.continues(last, b) {

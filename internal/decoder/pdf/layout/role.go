@@ -50,7 +50,7 @@ func (d *doc) floatBeside(p *Page, i int, word string) *block {
 			return nil
 		}
 		f := p.blocks[k]
-		if f.kind != tableBlock && f.kind != imageBlock || f.cap != "" {
+		if f.kind != tableBlock && f.kind != imageBlock && f.kind != drawing || f.cap != "" {
 			return nil
 		}
 		b := p.blocks[i]

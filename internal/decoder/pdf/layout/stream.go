@@ -170,7 +170,7 @@ func (a *analyzer) aligned(rows []row, multi []int) (*table, page.Rect, bool) {
 	}
 	reg := region{box: box, body: a.body, rtl: a.rtl}
 	t := reg.build(in)
-	if t == nil || !t.plausible(&reg) || !a.sound(t, rows) {
+	if t == nil || !t.plausible(&reg) || !a.sound(t, rows) || a.charted(box, .4) {
 		return nil, box, false
 	}
 	return t, box, true

@@ -1,7 +1,10 @@
 package layout
 
 import (
+	"fmt"
 	"testing"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
 
 // Headings stand at the left of their columns, figures at the right: no column has only one of the two.
@@ -40,4 +43,35 @@ func TestFullCells(t *testing.T) {
 		}
 	}
 	check(t, dump(Blocks(p, Options{})), `Table ["Part" "Purpose" "Remarks"] ["Lamp oil" "Hardly any thing could the boy to stir abroad there" "The children became silent and thoughtful."] ["Wire" "He handed in his papers then and went off." "A book fell under his eye."] ["Glass" "And less in them" "For we saw above."]`)
+}
+
+// A chart's axes and bars make a grid with figures in it, but no table.
+func TestChart(t *testing.T) {
+	p := newPage()
+	put(p, plain, 10, 72, 60, "Boats came in larger numbers each year, as the figure shows.")
+	for i, v := range []string{"30", "20", "10", "0"} {
+		y := 100 + 40*float32(i)
+		put(p, plain, 8, 84, y+3, v)
+		p.Rules = append(p.Rules, page.Rule{X0: 100, Y0: y, X1: 340, Y1: y, Width: .5})
+	}
+	for i, v := range []string{"12", "17", "29", "22"} {
+		x := 120 + 60*float32(i)
+		h := []float32{48, 68, 116, 88}[i]
+		p.Fills = append(p.Fills, page.Fill{Box: page.Rect{X0: x, Y0: 220 - h, X1: x + 24, Y1: 220}, Color: 0x3060C0})
+		put(p, plain, 8, x+8, 216-h, v)
+		put(p, plain, 8, x+4, 231, fmt.Sprint(1901+i))
+	}
+	put(p, plain, 10, 72, 270, "In the last of these years the harbour was closed for a month.")
+	check(t, dump(Blocks(p, Options{})), `
+NarrativeText Boats came in larger numbers each year, as the figure shows.
+UncategorizedText 29
+30
+22
+20
+17
+12
+10
+0
+1901 1902 1903 1904
+NarrativeText In the last of these years the harbour was closed for a month.`)
 }

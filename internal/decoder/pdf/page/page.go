@@ -55,6 +55,7 @@ type Page struct {
 	Glyphs        []Glyph
 	Rules         []Rule
 	Fills         []Fill
+	Sketches      []Rect // boxes of lines and areas that are curved or slanted: parts of drawings
 	Images        []Image
 	Links         []Link
 	Annots        []Annot

@@ -23,6 +23,21 @@ const thin = 3
 // dot is the size up to which a round area may be a bullet, in points.
 const dot = 12
 
+// maxSketches bounds the parts of drawings that a page keeps.
+const maxSketches = 20_000
+
+// AddSketch adds a subpath in box to the page's drawings, when it is one: slant is the sum of the lesser ones of
+// its parts' extents in x and y. Rectangles are none, with round corners or without.
+func (p *Page) AddSketch(box Rect, slant float32, area bool, color uint32) {
+	const white = 0xF8 // components above this are paper
+	if color>>16&255 >= white && color>>8&255 >= white && color&255 >= white || len(p.Sketches) >= maxSketches {
+		return
+	}
+	if slant > 3 && (!area || slant > .25*(box.W()+box.H())) {
+		p.Sketches = append(p.Sketches, box)
+	}
+}
+
 // MoveTo starts a subpath.
 func (b *PathBuilder) MoveTo(x, y float32) {
 	b.Flush()
@@ -48,6 +63,7 @@ func (b *PathBuilder) Flush() {
 		if b.Fill {
 			b.fill(p)
 		}
+		b.sketch(p)
 		if b.Stroke && !b.curved {
 			for i := 1; i < len(p); i++ {
 				b.line(p[i-1], p[i])
@@ -59,6 +75,24 @@ func (b *PathBuilder) Flush() {
 	}
 	b.points, b.curved, b.closed = p[:0], false, false
 }
+
+// sketch adds a subpath that isn't made of lines along the axes.
+func (b *PathBuilder) sketch(p []point) {
+	box := Rect{p[0].x, p[0].y, p[0].x, p[0].y}
+	var slant float32
+	for i := 1; i < len(p); i++ {
+		box = box.Union(Rect{p[i].x, p[i].y, p[i].x, p[i].y})
+		slant += min(abs(p[i].x-p[i-1].x), abs(p[i].y-p[i-1].y))
+	}
+	switch {
+	case b.Fill:
+		b.Page.AddSketch(box, slant, true, b.FillColor)
+	case b.Stroke:
+		b.Page.AddSketch(box, slant, b.closed, b.StrokeColor)
+	}
+}
+
+func abs(x float32) float32 { return max(x, -x) }
 
 func (b *PathBuilder) line(p, q point) {
 	if p == q {

@@ -1,0 +1,353 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+	"unicode"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
+
+// findCharts notes where curves, slanted lines and bars are drawn together: charts, diagrams and the like, whose
+// labels are no table.
+func (a *analyzer) findCharts(ps []*piece) {
+	boxes := a.bars(ps)
+	rows := len(boxes)
+	for _, s := range a.page.Sketches {
+		if float64(s.W()) < .9*a.page.Width || float64(s.H()) < .9*a.page.Height {
+			boxes = append(boxes, a.view.rect(s))
+		}
+	}
+	if len(boxes) == 0 {
+		return
+	}
+	for _, c := range cluster(boxes, rows) {
+		if b := c.box; b.W() >= 5*a.body && b.H() >= 3*a.body && (c.bars || c.large()) {
+			a.charts = append(a.charts, a.withAxes(b))
+		}
+	}
+}
+
+// group is a set of boxes near one another.
+type group struct {
+	box             page.Rect
+	n               int
+	bars            bool // there are rows of bars
+	widest, tallest float32
+}
+
+// large reports whether a part of the drawing reaches over a fair share of it, or there are many.
+func (g *group) large() bool {
+	return g.n >= 12 || g.widest > .3*g.box.W() || g.tallest > .3*g.box.H()
+}
+
+// cluster groups boxes that nearly touch, on a coarse grid. The first ones are rows of bars.
+func cluster(boxes []page.Rect, rows int) []group {
+	const step = 10 // points
+	all := boxes[0]
+	for _, b := range boxes {
+		all = all.Union(b)
+	}
+	nx, ny := int(all.W()/step)+1, int(all.H()/step)+1
+	const most = 1 << 16 // cells
+	if nx*ny > most {
+		return nil
+	}
+	cells := make([]int32, nx*ny) // 0 is white, -1 drawn, else the group's number
+	span := func(b page.Rect) (x0, y0, x1, y1 int) {
+		return int((b.X0 - all.X0) / step), int((b.Y0 - all.Y0) / step), int((b.X1 - all.X0) / step), int((b.Y1 - all.Y0) / step)
+	}
+	for _, b := range boxes {
+		x0, y0, x1, y1 := span(b)
+		for y := y0; y <= y1; y++ {
+			for x := x0; x <= x1; x++ {
+				cells[y*nx+x] = -1
+			}
+		}
+	}
+	var groups []group
+	var todo []int
+	for i := range cells {
+		if cells[i] != -1 {
+			continue
+		}
+		groups = append(groups, group{})
+		id := int32(len(groups))
+		cells[i] = id
+		for todo = append(todo[:0], i); len(todo) > 0; {
+			k := todo[len(todo)-1]
+			todo = todo[:len(todo)-1]
+			for y := max(0, k/nx-1); y <= min(ny-1, k/nx+1); y++ {
+				for x := max(0, k%nx-1); x <= min(nx-1, k%nx+1); x++ {
+					if cells[y*nx+x] == -1 {
+						cells[y*nx+x] = id
+						todo = append(todo, y*nx+x)
+					}
+				}
+			}
+		}
+	}
+	for i, b := range boxes {
+		x0, y0, _, _ := span(b)
+		g := &groups[cells[y0*nx+x0]-1]
+		if g.n == 0 {
+			g.box = b
+		}
+		g.box = g.box.Union(b)
+		g.n++
+		g.bars = g.bars || i < rows
+		g.widest, g.tallest = max(g.widest, b.W()), max(g.tallest, b.H())
+	}
+	return groups
+}
+
+// bars returns the extents of rows of filled areas that stand on one line, differ in length and hold next to no
+// text.
+func (a *analyzer) bars(ps []*piece) []page.Rect {
+	const most = 3000 // areas on a page
+	if n := len(a.page.Fills); n < 3 || n > most {
+		return nil
+	}
+	var fills []page.Rect
+	for i := range a.page.Fills {
+		f := &a.page.Fills[i]
+		if b := a.view.rect(f.Box); !light(f.Color) && !f.Round && b.W() > 2 && b.H() > 2 && float64(b.W()*b.H()) < .3*a.page.Width*a.page.Height {
+			fills = append(fills, b)
+		}
+	}
+	var out []page.Rect
+	collect := func(foot, thick, long func(page.Rect) float32) {
+		slices.SortFunc(fills, func(x, y page.Rect) int {
+			return cmp.Or(cmp.Compare(int(foot(x)), int(foot(y))), cmp.Compare(thick(x), thick(y)))
+		})
+		for i := 0; i < len(fills); {
+			k := i + 1
+			for k < len(fills) && abs(foot(fills[k])-foot(fills[i])) <= 1 && thick(fills[k])-thick(fills[i]) < .1*thick(fills[i])+.2 {
+				k++
+			}
+			slices.SortFunc(fills[i:k], func(x, y page.Rect) int { return cmp.Compare(long(x), long(y)) })
+			lengths := 1
+			for j := i + 1; j < k; j++ {
+				if long(fills[j])-long(fills[j-1]) > 2 {
+					lengths++
+				}
+			}
+			if lengths >= 3 && bare(fills[i:k], ps) {
+				row := fills[i]
+				for _, b := range fills[i+1 : k] {
+					row = row.Union(b)
+				}
+				out = append(out, row)
+			}
+			i = k
+		}
+	}
+	width, height := page.Rect.W, page.Rect.H
+	collect(func(b page.Rect) float32 { return b.Y1 }, width, height)
+	collect(func(b page.Rect) float32 { return b.X0 }, height, width)
+	return out
+}
+
+// bare reports whether most of the boxes hold no more than a word.
+func bare(boxes []page.Rect, ps []*piece) bool {
+	empty := 0
+	for _, b := range boxes {
+		n := 0
+		for _, p := range ps {
+			if within(p, b, 0) {
+				if n++; n > 1 {
+					break
+				}
+			}
+		}
+		if n <= 1 {
+			empty++
+		}
+	}
+	return empty*10 >= 7*len(boxes)
+}
+
+// withAxes extends a drawing's box by the lines along the axes that meet or frame it, and to the area that it
+// is drawn on.
+func (a *analyzer) withAxes(b page.Rect) page.Rect {
+	const near = 6 // points
+	grown := b
+	for i := range a.page.Rules {
+		r := &a.page.Rules[i]
+		x0, y0 := a.view.point(r.X0, r.Y0)
+		x1, y1 := a.view.point(r.X1, r.Y1)
+		s := page.Rect{X0: min(x0, x1), Y0: min(y0, y1), X1: max(x0, x1), Y1: max(y0, y1)}
+		if s.W() > 2.5*b.W() || s.H() > 2.5*b.H() {
+			continue
+		}
+		across := s.X0 < b.X0+near && s.X1 > b.X1-near && s.Y0 < b.Y1+b.H() && s.Y1 > b.Y0-b.H()
+		down := s.Y0 < b.Y0+near && s.Y1 > b.Y1-near && s.X0 < b.X1+.5*b.W() && s.X1 > b.X0-.5*b.W()
+		if across || down || s.X0 < b.X1+near && s.X1 > b.X0-near && s.Y0 < b.Y1+near && s.Y1 > b.Y0-near {
+			grown = grown.Union(s)
+		}
+	}
+	b = grown
+	for i := range a.page.Fills {
+		if f := a.view.rect(a.page.Fills[i].Box); f.X0 <= b.X0+1 && f.Y0 <= b.Y0+1 && f.X1 >= b.X1-1 && f.Y1 >= b.Y1-1 && f.W()*f.H() < 8*b.W()*b.H() && float64(f.W()*f.H()) < .5*a.page.Width*a.page.Height {
+			grown = grown.Union(f)
+		}
+	}
+	return grown
+}
+
+// charted reports whether a fair share of a box is a chart's.
+func (a *analyzer) charted(b page.Rect, share float32) bool {
+	for _, c := range a.charts {
+		w, h := min(b.X1, c.X1)-max(b.X0, c.X0), min(b.Y1, c.Y1)-max(b.Y0, c.Y0)
+		if w > 0 && h > 0 && w*h > share*b.W()*b.H() {
+			return true
+		}
+	}
+	return false
+}
+
+// drawing reports whether the grid of a region is a chart's frame, axes and labels, or several charts side by side.
+func (a *analyzer) drawing(r *region, t *table) bool {
+	filled, places := 0, 0
+	for i := range t.cells {
+		for c := range t.cells[i] {
+			if !t.cells[i][c].covered {
+				places++
+				if len(t.cells[i][c].pieces) > 0 {
+					filled++
+				}
+			}
+		}
+	}
+	dense := len(t.cells) > 2 && len(t.cells[0]) > 2 && filled*10 >= 8*places
+	if !dense && a.charted(r.box, .25) {
+		a.charts = append(a.charts, r.box)
+		return true
+	}
+	parts := 0
+	for _, s := range a.page.Sketches {
+		if max(s.W(), s.H()) > 1.6*a.body {
+			b := a.view.rect(s)
+			if x, y := (b.X0+b.X1)/2, (b.Y0+b.Y1)/2; x > r.box.X0 && x < r.box.X1 && y > r.box.Y0 && y < r.box.Y1 {
+				parts++
+			}
+		}
+	}
+	return parts >= max(4, filled)
+}
+
+// chartTexts takes the labels of charts out of pieces and returns them as one block a chart, with the rest.
+func (a *analyzer) chartTexts(ps []*piece) ([]*block, []*piece) {
+	if len(a.charts) == 0 {
+		return nil, ps
+	}
+	var out []*block
+	var segs []segment
+	for _, r := range rowsOf(slices.Clone(ps)) {
+		segs = append(segs, segments(r.pieces, .8)...)
+	}
+	taken := make(map[*piece]bool)
+	for _, c := range a.charts {
+		rows := chartRows(a.labels(c, ps), segs, taken, a.body)
+		if len(rows) == 0 {
+			continue
+		}
+		b := &block{kind: drawing, page: a.page.Index, view: a.view}
+		for _, r := range rows {
+			b.add(line{row: r, text: joinPieces(r.pieces, a.rtl), hard: true})
+			for _, p := range r.pieces {
+				taken[p] = true
+			}
+		}
+		b.style.size = a.body
+		out = append(out, b)
+	}
+	return out, slices.DeleteFunc(ps, func(p *piece) bool { return taken[p] })
+}
+
+// chartRows returns the labels in a box. It returns none when much running text is in it or goes through it.
+func chartRows(box page.Rect, segs []segment, taken map[*piece]bool, body float32) []row {
+	const margin = 4 // points
+	var in []*piece
+	through := 0
+	for _, s := range segs {
+		p := s.pieces[0]
+		if taken[p] || p.base < box.Y0 || p.base-.5*p.size > box.Y1 || s.x1 < box.X0 || s.x0 > box.X1 {
+			continue
+		}
+		if s.x0 > box.X0-margin && s.x1 < box.X1+margin {
+			in = append(in, s.pieces...)
+		} else {
+			through++
+		}
+	}
+	if len(in) < 4 {
+		return nil
+	}
+	rows := rowsOf(in)
+	for len(rows) > 0 && rows[0].running(body) {
+		last := rows[0]
+		rows = rows[1:]
+		if len(rows) > 0 && abs(rows[0].box.X0-last.box.X0) < 1 && rows[0].base-last.base < 1.4*last.size {
+			rows = rows[1:] // the end of the paragraph
+		}
+	}
+	for len(rows) > 0 && rows[len(rows)-1].running(body) {
+		rows = rows[:len(rows)-1]
+	}
+	long := 0
+	for i := range rows {
+		if rows[i].running(body) {
+			long++
+		}
+	}
+	if len(rows) < 2 || long*4 > len(rows) || through > len(rows) {
+		return nil
+	}
+	return rows
+}
+
+// running reports whether a row has more words in a stretch, or larger ones, than labels have.
+func (r *row) running(body float32) bool {
+	if r.size > 1.5*body {
+		return true
+	}
+	for _, s := range segments(r.pieces, 1) {
+		letters := 0
+		for _, p := range s.pieces {
+			for _, c := range p.text {
+				if unicode.IsLetter(c) {
+					letters++
+				}
+			}
+		}
+		if letters > 40 {
+			return true
+		}
+	}
+	return false
+}
+
+// labels extends a chart's box by the figures at its left and right and the words or figures below it.
+func (a *analyzer) labels(c page.Rect, ps []*piece) page.Rect {
+	side := 4 * a.body
+	box := c
+	for _, p := range ps {
+		y := (p.box.Y0 + p.box.Y1) / 2
+		if y > c.Y0-.6*a.body && y < c.Y1+.6*a.body && numeric(p.text) && (p.box.X1 <= c.X0+2 && p.box.X0 > c.X0-side || p.box.X0 >= c.X1-2 && p.box.X1 < c.X1+side) {
+			box = box.Union(p.box)
+		}
+	}
+	var below []*piece
+	for _, p := range ps {
+		if p.box.Y0 > c.Y1-.5*p.size && p.box.Y0 < c.Y1+.8*p.size && p.box.X0 > c.X0-2*a.body && p.box.X1 < c.X1+2*a.body && p.size < 1.15*a.body {
+			below = append(below, p)
+		}
+	}
+	for _, r := range rowsOf(below) {
+		if len(segments(r.pieces, .7)) >= 3 {
+			box = box.Union(r.box)
+		}
+	}
+	return box
+}
