@@ -45,24 +45,27 @@ type Chunk struct {
 // Split splits a text. The options must be valid.
 func Split(text string, opt Options) []Chunk {
 	s := &splitter{text: text, opt: opt}
-	s.split(span{0, len(text), utf8.RuneCountInString(text)}, separators[:])
+	s.split(span{to: len(text)}, separators[:])
 	return s.out
 }
 
 var separators = [...]string{"\n\n", "\n", " ", ""}
 
-// span is a piece of the text: bytes from and to, length in code points.
-type span struct{ from, to, runes int }
+// span is a piece of the text: bytes from and to; the code points before it, and in it.
+type span struct{ from, to, at, runes int }
+
+// join returns the span from a first piece to a last one.
+func join(first, last span) span {
+	return span{first.from, last.to, first.at, last.at + last.runes - first.at}
+}
 
 type splitter struct {
 	text string
 	opt  Options
 	out  []Chunk
 
-	window []span // pieces that are being merged; they follow one another
-
-	// The place of the last chunk, to count code points from.
-	atByte, atRune int
+	window []span // from index first on, pieces that are being merged; they follow one another
+	first  int
 }
 
 // split cuts a piece by the first separator that occurs in it.
@@ -72,82 +75,78 @@ func (s *splitter) split(p span, seps []string) {
 		seps = seps[1:]
 	}
 	sep, rest := seps[0], seps[1:]
-	total := 0
-	s.window = s.window[:0]
-	for from := p.from; from < p.to; {
-		piece := s.piece(from, p.to, sep)
-		from = piece.to
+	next := span{from: p.from, at: p.at}
+	for next.from < p.to {
+		piece := s.piece(next, p.to, sep)
+		next = span{from: piece.to, at: piece.at + piece.runes}
 		if piece.runes < s.opt.Size {
-			total = s.merge(piece, total)
+			s.merge(piece)
 			continue
 		}
 		s.flush()
-		total = 0
 		if len(rest) == 0 {
-			s.emit(piece.from, piece.to, false)
+			s.out = append(s.out, Chunk{s.text[piece.from:piece.to], piece.at, piece.runes})
 		} else {
 			s.split(piece, rest)
-			s.window = s.window[:0]
 		}
 	}
 	s.flush()
 }
 
-// piece returns the piece from a byte on up to the next separator, which is left for the piece behind it.
-func (s *splitter) piece(from, to int, sep string) span {
-	text := s.text[from:to]
+// piece returns the piece that begins a span and goes up to the next separator, which is left for the piece behind it.
+func (s *splitter) piece(p span, to int, sep string) span {
+	text := s.text[p.from:to]
 	if sep == "" {
 		_, n := utf8.DecodeRuneInString(text)
-		return span{from, from + n, 1}
+		return span{p.from, p.from + n, p.at, 1}
 	}
 	skip := 0 // a separator at the very front is the piece's own
 	if strings.HasPrefix(text, sep) {
 		skip = len(sep)
 	}
 	if i := strings.Index(text[skip:], sep); i >= 0 {
-		to = from + skip + i
+		text = text[:skip+i]
 	}
-	return span{from, to, utf8.RuneCountInString(s.text[from:to])}
+	return span{p.from, p.from + len(text), p.at, utf8.RuneCountInString(text)}
 }
 
-// merge adds a piece to the window, which it empties into a chunk when there is no room. It returns the window's
-// new length.
-func (s *splitter) merge(p span, total int) int {
-	if total+p.runes > s.opt.Size && len(s.window) > 0 {
-		s.emit(s.window[0].from, s.window[len(s.window)-1].to, true)
-		for total > s.opt.Overlap || total+p.runes > s.opt.Size && total > 0 {
-			total -= s.window[0].runes
-			s.window = s.window[1:]
+// merge adds a piece to the window, which it empties into a chunk when there is no room.
+func (s *splitter) merge(p span) {
+	if s.first < len(s.window) {
+		held := join(s.window[s.first], s.window[len(s.window)-1])
+		if n := held.runes; n+p.runes > s.opt.Size {
+			s.emit(held)
+			for n > s.opt.Overlap || n+p.runes > s.opt.Size && n > 0 {
+				n -= s.window[s.first].runes
+				s.first++
+			}
 		}
 	}
+	if len(s.window) == cap(s.window) && s.first > len(s.window)/2 {
+		s.window = append(s.window[:0], s.window[s.first:]...)
+		s.first = 0
+	}
 	s.window = append(s.window, p)
-	return total + p.runes
 }
 
 func (s *splitter) flush() {
-	if len(s.window) > 0 {
-		s.emit(s.window[0].from, s.window[len(s.window)-1].to, true)
-		s.window = s.window[:0]
+	if s.first < len(s.window) {
+		s.emit(join(s.window[s.first], s.window[len(s.window)-1]))
 	}
+	s.window, s.first = s.window[:0], 0
 }
 
-func (s *splitter) emit(from, to int, trim bool) {
-	text := s.text[from:to]
-	if trim {
-		t := strings.TrimLeftFunc(text, isSpace)
-		from += len(text) - len(t)
-		text = strings.TrimRightFunc(t, isSpace)
-		if text == "" {
-			return
-		}
+// emit makes a chunk of a span without the white space at its ends.
+func (s *splitter) emit(p span) {
+	text := s.text[p.from:p.to]
+	trimmed := strings.TrimLeftFunc(text, isSpace)
+	before := utf8.RuneCountInString(text[:len(text)-len(trimmed)])
+	text = strings.TrimRightFunc(trimmed, isSpace)
+	if text == "" {
+		return
 	}
-	if from < s.atByte { // the overlap goes back
-		s.atRune -= utf8.RuneCountInString(s.text[from:s.atByte])
-	} else {
-		s.atRune += utf8.RuneCountInString(s.text[s.atByte:from])
-	}
-	s.atByte = from
-	s.out = append(s.out, Chunk{text, s.atRune, utf8.RuneCountInString(text)})
+	after := utf8.RuneCountInString(trimmed[len(text):])
+	s.out = append(s.out, Chunk{text, p.at + before, p.runes - before - after})
 }
 
 // isSpace is white space as Python has it: Unicode's, and U+001C to U+001F.

@@ -100,9 +100,19 @@ func TestTableRowsStayWhole(t *testing.T) {
 }
 
 func BenchmarkSplit(b *testing.B) {
-	text := strings.Repeat(strings.Repeat("The quick brown fox jumps over the lazy dog. ", 12)+"\n\n", 400)
-	b.SetBytes(int64(len(text)))
-	for b.Loop() {
-		chunk.Split(text, chunk.Defaults)
+	sentence := "The quick brown fox jumps over the lazy dog. "
+	for _, bb := range []struct{ name, text string }{
+		{"paragraphs", strings.Repeat(strings.Repeat(sentence, 12)+"\n\n", 400)},
+		{"lines", strings.Repeat(sentence+"\n", 5000)},
+		{"words", strings.Repeat(sentence, 5000)},
+		{"letters of two bytes", strings.Repeat("Съешь же ещё этих мягких французских булок, да выпей чаю. ", 2000)},
+		{"letters of three bytes", strings.Repeat("色は匂へど散りぬるを我が世誰ぞ常ならむ", 4000)},
+	} {
+		b.Run(bb.name, func(b *testing.B) {
+			b.SetBytes(int64(len(bb.text)))
+			for b.Loop() {
+				chunk.Split(bb.text, chunk.Defaults)
+			}
+		})
 	}
 }
