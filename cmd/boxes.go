@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -39,8 +40,20 @@ func (b *boxes) write(ctx context.Context, f *decoder.Format, in *decoder.Input,
 	return name, writeFile(name, func(w *os.File) error { return view.Write(ctx, w, v) })
 }
 
-// writeFile writes a file that appears whole or not at all.
+// writeFile writes a file that appears whole or not at all. What is there and no plain file, such as a device or a link, is written
+// to as it is.
 func writeFile(name string, write func(*os.File) error) error {
+	if there, err := os.Lstat(name); err == nil && !there.Mode().IsRegular() {
+		w, err := os.OpenFile(name, os.O_WRONLY|os.O_TRUNC, 0)
+		if err == nil {
+			err = write(w)
+			err = cmp.Or(err, w.Close())
+		}
+		if err != nil {
+			return &outdir.Error{Err: err}
+		}
+		return nil
+	}
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return &outdir.Error{Err: err}
 	}

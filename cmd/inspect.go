@@ -4,12 +4,10 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"github.com/udecode/udecode/internal/convert"
 	"github.com/udecode/udecode/internal/decoder"
@@ -78,7 +76,7 @@ func (p *program) inspect(c *cobra.Command, f *flags, boxes *boxes, args []strin
 	}
 	out := bufio.NewWriter(p.out)
 	defer out.Flush()
-	o := outliner{w: out, color: p.colors()}
+	o := outliner{w: out, color: p.color}
 	failed := false
 	w.Yield = func(it *walk.Item) error {
 		if it.Content != nil && !it.Begin {
@@ -136,11 +134,6 @@ func (p *program) inspect(c *cobra.Command, f *flags, boxes *boxes, args []strin
 		return &exitError{code: exitFailures}
 	}
 	return nil
-}
-
-func (p *program) colors() bool {
-	f, ok := p.out.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == ""
 }
 
 // The escape sequences of the outline's colours.

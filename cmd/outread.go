@@ -21,20 +21,12 @@ func (p *program) graphCommand() *cobra.Command {
 		Example: "  udecode graph out -o out.nq\n  udecode graph out | gzip > out.nq.gz",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) (err error) {
-			w := p.out
-			if output != "" && output != "-" {
-				f, err := os.Create(output)
-				if err != nil {
-					return &exitError{exitRun, err}
-				}
-				defer func() {
-					if e := f.Close(); err == nil && e != nil {
-						err = &exitError{exitRun, e}
-					}
-				}()
-				w = f
+			if output == "" || output == "-" {
+				err = outread.Graph(p.out, args[0])
+			} else {
+				err = writeFile(output, func(w *os.File) error { return outread.Graph(w, args[0]) })
 			}
-			if err := outread.Graph(w, args[0]); err != nil {
+			if err != nil {
 				return &exitError{exitRun, err}
 			}
 			return nil

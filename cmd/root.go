@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"github.com/udecode/udecode/internal/outdir"
 )
@@ -48,20 +49,26 @@ type program struct {
 	in      io.Reader
 	out     io.Writer
 	err     io.Writer
+	color   bool // out is a terminal that may be coloured
 }
 
 // Main runs the command line and returns the exit code.
 func Main(version string, args []string, in io.Reader, out, errOut io.Writer) int {
 	pace()
-	p := &program{version: version, in: in, out: out, err: errOut}
+	written := &standardOutput{w: out}
+	p := &program{version: version, in: in, out: written, err: errOut, color: isTerminal(out) && os.Getenv("NO_COLOR") == ""}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	root := p.root()
 	root.SetArgs(args)
 	root.SetIn(in)
-	root.SetOut(out)
+	root.SetOut(written)
 	root.SetErr(errOut)
 	err := root.ExecuteContext(ctx)
+	if written.err != nil {
+		fmt.Fprintf(errOut, "udecode: %v\n", written.err)
+		return exitRun
+	}
 	if err == nil {
 		return exitOK
 	}
@@ -84,6 +91,25 @@ func Main(version string, args []string, in io.Reader, out, errOut io.Writer) in
 	// What is left are cobra's own errors about flags and arguments.
 	fmt.Fprintf(errOut, "udecode: %v\nTry 'udecode --help'.\n", err)
 	return exitUsage
+}
+
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// standardOutput remembers why it could not be written: then no command has done what it was to do, whatever it says itself.
+type standardOutput struct {
+	w   io.Writer
+	err error
+}
+
+func (s *standardOutput) Write(p []byte) (int, error) {
+	n, err := s.w.Write(p)
+	if err != nil && s.err == nil {
+		s.err = err
+	}
+	return n, err
 }
 
 // root builds the command tree.

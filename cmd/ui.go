@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 
 	"github.com/udecode/udecode/internal/convert"
 )
@@ -34,8 +32,7 @@ type ui struct {
 
 func (p *program) newUI(f *flags) *ui {
 	u := &ui{w: p.err, quiet: f.quiet, verbose: f.verbose, json: f.logFormat == "json"}
-	file, isFile := p.err.(*os.File)
-	if f.progress == "always" || f.progress == "auto" && !f.quiet && !u.json && isFile && term.IsTerminal(int(file.Fd())) {
+	if f.progress == "always" || f.progress == "auto" && !f.quiet && !u.json && isTerminal(p.err) {
 		u.bar = progressbar.NewOptions64(-1,
 			progressbar.OptionSetWriter(p.err), progressbar.OptionShowBytes(true), progressbar.OptionShowCount(),
 			progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(true),
