@@ -226,10 +226,10 @@ func (p *program) tell(c *comparison) (sum snapshot.Summary, failing bool, err e
 func (p *program) compare(c *comparison) error {
 	sum, failing, err := p.tell(c)
 	switch {
-	case errors.Is(err, outread.ErrNoFolder) || errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist):
 		return usage(err)
 	case err != nil:
-		return &exitError{exitRun, err}
+		return readError(err)
 	case failing:
 		return &exitError{code: exitFailures}
 	case sum.Different():

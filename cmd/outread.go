@@ -27,7 +27,7 @@ func (p *program) graphCommand() *cobra.Command {
 				err = writeFile(output, func(w *os.File) error { return outread.Graph(w, args[0]) })
 			}
 			if err != nil {
-				return &exitError{exitRun, err}
+				return readError(err)
 			}
 			return nil
 		},
@@ -50,12 +50,20 @@ A place is a document's source path and an offset into its text, in characters f
 				return &exitError{exitFailures, err}
 			}
 			if err != nil {
-				return &exitError{exitRun, err}
+				return readError(err)
 			}
 			printChain(p.out, c)
 			return nil
 		},
 	}
+}
+
+// readError is the error of reading an output folder; to name one that is none is wrong usage.
+func readError(err error) error {
+	if errors.Is(err, outread.ErrNoFolder) {
+		return usage(err)
+	}
+	return &exitError{exitRun, err}
 }
 
 func printChain(w io.Writer, c *outread.Chain) {

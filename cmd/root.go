@@ -59,6 +59,7 @@ func Main(version string, args []string, in io.Reader, out, errOut io.Writer) in
 	p := &program{version: version, in: in, out: written, err: errOut, color: isTerminal(out) && os.Getenv("NO_COLOR") == ""}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	root := p.root()
 	root.SetArgs(args)
 	root.SetIn(in)

@@ -206,6 +206,10 @@ const Grace = 2 * time.Second
 // returned input is nil and its content must not be closed.
 func guarded(ctx context.Context, f *decoder.Format, in *decoder.Input, limits limit.Limits) (*udm.Document, *decoder.Input, error) {
 	limits = limits.WithDefaults()
+	late := time.NewTimer(limits.Timeout + Grace)
+	defer late.Stop()
+	stop := context.AfterFunc(ctx, func() { late.Reset(Grace) }) // the run ends
+	defer stop()
 	ctx, cancel := context.WithTimeout(ctx, limits.Timeout)
 	defer cancel()
 	in.Budget = limit.NewBudget(limits)
@@ -230,8 +234,6 @@ func guarded(ctx context.Context, f *decoder.Format, in *decoder.Input, limits l
 		}
 		done <- result{doc, err}
 	}()
-	late := time.NewTimer(limits.Timeout + Grace)
-	defer late.Stop()
 	select {
 	case res := <-done:
 		if errors.Is(res.err, context.DeadlineExceeded) {
