@@ -47,6 +47,7 @@ type doc struct {
 	opt                Options
 	body               float32         // font size of most text
 	bold, italic, mono bool            // most text is
+	buf                []byte          // for a block's text
 	keep               map[string]bool // compounds whose hyphen at a line's end is their own
 }
 
@@ -74,7 +75,8 @@ func (d *doc) content(p *Page, b *block) *udm.ContentBlock {
 		return nil
 	}
 	var cb *udm.ContentBlock
-	t := textBuilder{doc: d}
+	t := textBuilder{doc: d, buf: d.buf[:0]}
+	defer func() { d.buf = t.buf }()
 	switch b.kind {
 	case tableBlock:
 		cb = udm.NewTable(b.table.udm())

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
@@ -9,9 +10,10 @@ import (
 // compact gives blocks pieces of their own, as few as their styles and links allow, so that those that the
 // analysis worked on can be freed: a document's pages are all held until the last one is read.
 func (p *Page) compact() {
+	c := compactor{links: p.links}
 	for _, b := range p.blocks {
 		for i := range b.lines {
-			b.lines[i].compact(b, p.links)
+			c.line(&b.lines[i], b)
 		}
 		if b.table != nil {
 			b.table.compact()
@@ -19,39 +21,69 @@ func (p *Page) compact() {
 	}
 }
 
-func (l *line) compact(b *block, links []page.Link) {
+// compactor gives lines their new pieces.
+type compactor struct {
+	links []page.Link
+	room  []piece // for the next lines
+	buf   []byte
+}
+
+// piece returns a copy of p.
+func (c *compactor) piece(p *piece) *piece {
+	if len(c.room) == cap(c.room) {
+		const most = 64
+		c.room = make([]piece, 0, min(max(2*cap(c.room), 4), most))
+	}
+	c.room = append(c.room, *p)
+	return &c.room[len(c.room)-1]
+}
+
+// text makes a string of what is in buf: a part of the line's text, where it is one that starts no earlier than at from, whose end is
+// returned.
+func (c *compactor) text(l *line, from int) (string, int) {
+	for rest := l.text[from:]; ; {
+		if len(rest) >= len(c.buf) && rest[:len(c.buf)] == string(c.buf) {
+			end := len(l.text) - len(rest) + len(c.buf)
+			return rest[:len(c.buf)], end
+		}
+		if rest == "" || rest[0] != ' ' {
+			return string(c.buf), from
+		}
+		rest = rest[1:]
+	}
+}
+
+func (c *compactor) line(l *line, b *block) {
 	ps := l.pieces
 	whole := !b.rtl && !l.style.mono && !hasRTL(l.text)
 	keep, _ := labelOf(ps) // a label stays apart
 	threshold := spaced(ps)
-	out := make([]piece, 0, 1)
-	var sb strings.Builder
+	var few [8]*piece
+	out := few[:0]
+	at := 0 // in the line's text
+	c.buf = c.buf[:0]
+	end := func() {
+		if len(out) > 0 {
+			out[len(out)-1].text, at = c.text(l, at)
+		}
+		c.buf = c.buf[:0]
+	}
 	for i, p := range ps {
-		if n := len(out) - 1; n >= 0 && whole && i > keep && out[n].sameLook(p) && threshold == wordGap && linkAt(b.view, links, ps[i-1]) == linkAt(b.view, links, p) {
-			if sb.Len() == 0 {
-				sb.WriteString(out[n].text)
-			}
+		if n := len(out) - 1; n >= 0 && whole && i > keep && out[n].sameLook(p) && threshold == wordGap && linkAt(b.view, c.links, ps[i-1]) == linkAt(b.view, c.links, p) {
 			if needsSpace(ps[i-1], p, threshold) {
-				sb.WriteByte(' ')
+				c.buf = append(c.buf, ' ')
 			}
-			sb.WriteString(p.text)
+			c.buf = append(c.buf, p.text...)
 			out[n].box = out[n].box.Union(p.box)
 			out[n].conf = uint8((int(out[n].conf) + int(p.conf)) / 2)
 			continue
 		}
-		if sb.Len() > 0 {
-			out[len(out)-1].text = sb.String()
-			sb.Reset()
-		}
-		out = append(out, *p)
+		end()
+		out = append(out, c.piece(p))
+		c.buf = append(c.buf, p.text...)
 	}
-	if sb.Len() > 0 {
-		out[len(out)-1].text = sb.String()
-	}
-	l.pieces = make([]*piece, len(out))
-	for i := range out {
-		l.pieces[i] = &out[i]
-	}
+	end()
+	l.pieces = slices.Clone(out)
 }
 
 // sameLook reports whether two pieces of a line can be one.

@@ -151,7 +151,8 @@ func (d *doc) markNumbers(edges []edge) {
 		}
 		best := 0
 		for v, pages := range votes {
-			if len(pages) > len(votes[best]) || len(pages) == len(votes[best]) && abs(float32(v-1)) < abs(float32(best-1)) {
+			n, most := len(pages), len(votes[best])
+			if far, least := max(v-1, 1-v), max(best-1, 1-best); n > most || n == most && (far < least || far == least && v < best) {
 				best = v
 			}
 		}

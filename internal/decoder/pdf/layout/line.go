@@ -87,9 +87,15 @@ func styleOf(ps []*piece) (style, int) {
 			symbols += c
 		}
 		for _, r := range p.text {
-			if unicode.IsUpper(r) {
+			switch {
+			case r >= 'a' && r <= 'z':
+				lower++
+			case r >= 'A' && r <= 'Z':
 				upper++
-			} else if unicode.IsLower(r) {
+			case r < utf8.RuneSelf:
+			case unicode.IsUpper(r):
+				upper++
+			case unicode.IsLower(r):
 				lower++
 			}
 		}
@@ -110,6 +116,11 @@ func joinPieces(ps []*piece, rtl bool) string {
 	}
 	threshold := spaced(ps)
 	var sb strings.Builder
+	size := len(ps)
+	for _, p := range ps {
+		size += len(p.text)
+	}
+	sb.Grow(size)
 	for i, p := range ps {
 		if i > 0 && (needsSpace(ps[i-1], p, threshold) || rtl && ps[i-1].space && p.box.X0-ps[i-1].box.X1 > .05*p.size) {
 			sb.WriteByte(' ')
@@ -213,6 +224,8 @@ func spaced(ps []*piece) float32 {
 		words++
 		if utf8.RuneCountInString(p.text) == 1 {
 			single++
+		} else if (words-single)*5 > len(ps) {
+			return wordGap // too many already
 		}
 	}
 	if words < 6 || single*10 < words*8 {

@@ -49,6 +49,7 @@ func (a *analyzer) cutLines(lines []line, z zone) []*block {
 	ts := settings(lines)
 	var out []*block
 	var cur *block
+	start := 0
 	for i := range lines {
 		l := &lines[i]
 		if cur == nil || a.breaks(cur, lines, i, edges, ts) {
@@ -57,8 +58,11 @@ func (a *analyzer) cutLines(lines []line, z zone) []*block {
 				cur.labelKind, cur.number = parseLabel(l.label, l.pieces[0])
 			}
 			out = append(out, cur)
+			start = i
+			cur.box = l.box
 		}
-		cur.add(*l)
+		cur.lines = lines[start : i+1 : i+1]
+		cur.box = cur.box.Union(l.box)
 	}
 	for _, b := range out {
 		a.finish(b, edges)

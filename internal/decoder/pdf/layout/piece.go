@@ -174,7 +174,7 @@ func layers(p *page.Page) []*layer {
 // doesn't declare.
 func stacked(gs []page.Glyph) bool {
 	down, along := 0, 0
-	for i := 1; i < len(gs); i++ {
+	for i := 1; i < len(gs) && 3*along < len(gs); i++ {
 		a, b := &gs[i-1], &gs[i]
 		dx, dy := b.X-a.X, b.Y-a.Y
 		switch {

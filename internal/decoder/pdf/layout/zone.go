@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
@@ -246,6 +247,11 @@ func (s *side) add(ps []*piece) {
 		for _, r := range p.text {
 			s.chars++
 			switch {
+			case r|0x20 >= 'a' && r|0x20 <= 'z':
+				s.letters++
+			case r >= '0' && r <= '9':
+				s.digits++
+			case r < utf8.RuneSelf:
 			case unicode.IsLetter(r), unicode.IsMark(r):
 				s.letters++
 			case unicode.IsDigit(r):
