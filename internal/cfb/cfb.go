@@ -196,14 +196,6 @@ func (f *File) paths(storages bool) []string {
 // Has reports whether there is a stream or storage of that path.
 func (f *File) Has(path string) bool { return f.byPath[strings.ToLower(path)] != nil }
 
-// Size returns a stream's length in bytes as the directory has it; 0 when there is none.
-func (f *File) Size(path string) int64 {
-	if e := f.byPath[strings.ToLower(path)]; e != nil {
-		return e.size
-	}
-	return 0
-}
-
 // Stream returns the content of a stream. The bytes must not be changed. Of a stream whose end is
 // missing from the file, it returns what is there, along with the error.
 func (f *File) Stream(path string) ([]byte, error) {

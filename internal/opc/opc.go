@@ -129,9 +129,6 @@ func key(name string) string {
 	return strings.ToLower(strings.TrimPrefix(name, "/"))
 }
 
-// Names lists the parts as stored, in the zip directory's order.
-func (p *Package) Names() []string { return p.order }
-
 // Has reports whether there is a part of that name.
 func (p *Package) Has(name string) bool { return p.parts[key(name)] != nil }
 

@@ -180,7 +180,7 @@ func FuzzOpen(f *testing.F) {
 			return
 		}
 		p.Metadata()
-		for _, name := range p.Names() {
+		for _, name := range p.order {
 			p.Rels(name)
 			p.ReadAll(name)
 		}

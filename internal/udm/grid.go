@@ -30,13 +30,6 @@ func (g *Grid) NextRow() {
 	g.col = 0
 }
 
-// Skip leaves n places of the current row empty.
-func (g *Grid) Skip(n int) {
-	for range n {
-		g.Cell("", 1, 1)
-	}
-}
-
 // Cell adds a cell at the first free place; it returns the 0-based row and column it got.
 // Spans below 1 count as 1.
 func (g *Grid) Cell(text string, rowSpan, colSpan int) (row, col int) {

@@ -11,6 +11,8 @@ import (
 
 func TestFormat(t *testing.T) { decodertest.Run(t, code.Format) }
 
+func BenchmarkDecode(b *testing.B) { decodertest.Bench(b, code.Format) }
+
 func FuzzCode(f *testing.F) { decodertest.Fuzz(f, code.Format) }
 
 func TestLanguage(t *testing.T) {

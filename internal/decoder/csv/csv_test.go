@@ -9,4 +9,6 @@ import (
 
 func TestFormat(t *testing.T) { decodertest.Run(t, csv.CSV) }
 
+func BenchmarkDecode(b *testing.B) { decodertest.Bench(b, csv.CSV) }
+
 func FuzzCSV(f *testing.F) { decodertest.Fuzz(f, csv.CSV) }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -146,31 +145,9 @@ func benchmarkDocument() []byte {
 	return pack(fixture{body: sb.String(), styles: headingStyles})
 }
 
-func BenchmarkLarge(b *testing.B) {
-	raw := benchmarkDocument()
-	b.SetBytes(int64(len(raw)))
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, _, err := decodertest.Decode(Format, "large.docx", raw, decoder.Options{}); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
+func BenchmarkLarge(b *testing.B) { decodertest.Bench(b, Format, benchmarkDocument()) }
 
-func BenchmarkFixtures(b *testing.B) {
-	for _, path := range decodertest.Fixtures(b) {
-		raw, err := os.ReadFile(path)
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.Run(strings.TrimPrefix(path, "testdata/"), func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				decodertest.Decode(Format, path, raw, decoder.Options{})
-			}
-		})
-	}
-}
+func BenchmarkDecode(b *testing.B) { decodertest.Bench(b, Format) }
 
 // TestTruncation cuts a document at a thousand places: each gives a document or an error.
 func TestTruncation(t *testing.T) {

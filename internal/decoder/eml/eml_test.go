@@ -84,11 +84,5 @@ func TestBombs(t *testing.T) {
 func BenchmarkDecode(b *testing.B) {
 	html := strings.Repeat("<p>Some <b>bold</b> text in a paragraph of usual length, with a <a href=3D\"http://example.org\">link</a>.</p>\r\n", 100)
 	raw := []byte("From: Ann <a@example.org>\r\nTo: b@example.org\r\nSubject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\nDate: Thu, 05 Mar 2026 09:00:00 +0000\r\nMIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nplain\r\n--b\r\nContent-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n" + html + "--b--\r\n")
-	b.SetBytes(int64(len(raw)))
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, _, err := decodertest.Decode(Format, "bench.eml", raw, decoder.Options{}); err != nil {
-			b.Fatal(err)
-		}
-	}
+	decodertest.Bench(b, Format, raw)
 }

@@ -64,11 +64,5 @@ func BenchmarkDecode(b *testing.B) {
 <ul><li>One</li><li>Two <i>items</i></li></ul><table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>`)
 	}
 	raw := []byte(sb.String())
-	b.SetBytes(int64(len(raw)))
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, _, err := decodertest.Decode(Format, "bench.html", raw, decoder.Options{}); err != nil {
-			b.Fatal(err)
-		}
-	}
+	decodertest.Bench(b, Format, raw)
 }

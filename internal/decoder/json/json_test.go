@@ -9,4 +9,6 @@ import (
 
 func TestFormat(t *testing.T) { decodertest.Run(t, json.JSON) }
 
+func BenchmarkDecode(b *testing.B) { decodertest.Bench(b, json.JSON) }
+
 func FuzzJSON(f *testing.F) { decodertest.Fuzz(f, json.JSON) }

@@ -51,11 +51,5 @@ func TestBombs(t *testing.T) {
 
 func BenchmarkDecode(b *testing.B) {
 	raw := []byte("---\ntitle: T\n---\n" + strings.Repeat("# Heading\n\nSome **bold** text with a [link](x.html) and `code` in a sentence of usual length.\nIt goes on.\n\n- One\n- Two\n  - Three\n\n| A | B |\n|---|---|\n| 1 | 2 |\n\n```go\nfunc main() {}\n```\n\n", 60))
-	b.SetBytes(int64(len(raw)))
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, _, err := decodertest.Decode(Format, "bench.md", raw, decoder.Options{}); err != nil {
-			b.Fatal(err)
-		}
-	}
+	decodertest.Bench(b, Format, raw)
 }

@@ -13,6 +13,8 @@ import (
 
 func TestFormat(t *testing.T) { decodertest.Run(t, Format) }
 
+func BenchmarkDecode(b *testing.B) { decodertest.Bench(b, Format) }
+
 func FuzzMsg(f *testing.F) { decodertest.Fuzz(f, Format) }
 
 // The examples of MS-OXRTFCP 3.1.1 and 3.2.1: a simple text, and one whose references run into what they write.

@@ -23,7 +23,6 @@ type properties struct {
 // Property types (MS-OXCDATA 2.11.1).
 const (
 	typeInt32   = 0x0003
-	typeBool    = 0x000b
 	typeObject  = 0x000d
 	typeString8 = 0x001e
 	typeString  = 0x001f
@@ -98,8 +97,6 @@ func (p *properties) binary(id uint16) []byte { return p.stream(id, typeBinary) 
 func (p *properties) int(id uint16) int {
 	return int(int32(p.fixed[uint32(id)<<16|typeInt32]))
 }
-
-func (p *properties) bool(id uint16) bool { return p.fixed[uint32(id)<<16|typeBool]&0xffff != 0 }
 
 // time returns a point in time in RFC 3339 form, "" when there is none.
 func (p *properties) time(id uint16) string { return cfb.Filetime(p.fixed[uint32(id)<<16|typeTime]) }

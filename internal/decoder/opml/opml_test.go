@@ -9,4 +9,6 @@ import (
 
 func TestFormat(t *testing.T) { decodertest.Run(t, opml.Format) }
 
+func BenchmarkDecode(b *testing.B) { decodertest.Bench(b, opml.Format) }
+
 func FuzzOPML(f *testing.F) { decodertest.Fuzz(f, opml.Format) }

@@ -8,4 +8,6 @@ import (
 
 func TestFormat(t *testing.T) { decodertest.Run(t, Format) }
 
+func BenchmarkDecode(b *testing.B) { decodertest.Bench(b, Format) }
+
 func FuzzRST(f *testing.F) { decodertest.Fuzz(f, Format) }

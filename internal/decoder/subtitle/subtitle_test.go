@@ -8,6 +8,8 @@ import (
 
 func TestFormat(t *testing.T) { decodertest.Run(t, Format) }
 
+func BenchmarkDecode(b *testing.B) { decodertest.Bench(b, Format) }
+
 func FuzzSubtitle(f *testing.F) { decodertest.Fuzz(f, Format) }
 
 func TestTiming(t *testing.T) {

@@ -9,4 +9,6 @@ import (
 
 func TestFormat(t *testing.T) { decodertest.Run(t, text.Format) }
 
+func BenchmarkDecode(b *testing.B) { decodertest.Bench(b, text.Format) }
+
 func FuzzText(f *testing.F) { decodertest.Fuzz(f, text.Format) }

@@ -26,6 +26,8 @@ func both() decoder.Format {
 
 func TestFormats(t *testing.T) { decodertest.Run(t, both()) }
 
+func BenchmarkDecode(b *testing.B) { decodertest.Bench(b, both()) }
+
 func FuzzVCard(f *testing.F) { decodertest.Fuzz(f, VCard) }
 
 func FuzzICalendar(f *testing.F) { decodertest.Fuzz(f, ICalendar) }

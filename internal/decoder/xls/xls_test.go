@@ -49,15 +49,4 @@ func TestPassword(t *testing.T) {
 	}
 }
 
-func BenchmarkDecode(b *testing.B) {
-	raw, err := os.ReadFile("testdata/cells.xls")
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, _, err := decodertest.Decode(Format, "cells.xls", raw, decoder.Options{}); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
+func BenchmarkDecode(b *testing.B) { decodertest.Bench(b, Format) }

@@ -33,12 +33,4 @@ func TestFormulas(t *testing.T) {
 	}
 }
 
-func BenchmarkDecode(b *testing.B) {
-	raw := workbookFixture(b)
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, _, err := decodertest.Decode(Format, "workbook.xlsb", raw, decoder.Options{}); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
+func BenchmarkDecode(b *testing.B) { decodertest.Bench(b, Format, workbookFixture(b)) }

@@ -22,6 +22,8 @@ import (
 
 func TestFormat(t *testing.T) { decodertest.Run(t, Format) }
 
+func BenchmarkDecode(b *testing.B) { decodertest.Bench(b, Format) }
+
 func FuzzXLSX(f *testing.F) { decodertest.Fuzz(f, Format) }
 
 func TestFormulas(t *testing.T) {

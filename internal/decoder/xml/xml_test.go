@@ -9,4 +9,6 @@ import (
 
 func TestFormat(t *testing.T) { decodertest.Run(t, xml.Format) }
 
+func BenchmarkDecode(b *testing.B) { decodertest.Bench(b, xml.Format) }
+
 func FuzzXML(f *testing.F) { decodertest.Fuzz(f, xml.Format) }

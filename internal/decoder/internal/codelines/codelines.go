@@ -53,9 +53,6 @@ func (l *Lines) Add(text string, sure bool, b *udm.ContentBlock) {
 	l.lines = append(l.lines, line{strings.TrimRight(text, " \t\n"), b})
 }
 
-// Empty reports whether no paragraphs are held.
-func (l *Lines) Empty() bool { return len(l.lines) == 0 }
-
 // Turns reports whether the paragraphs held differ in being surely code.
 func (l *Lines) Turns(sure bool) bool { return len(l.lines) > 0 && l.sure != sure }
 

@@ -47,7 +47,7 @@ func TestFlush(t *testing.T) {
 		case c.want != "" && (len(got) != 1 || got[0].Type != udm.Code || got[0].Text != c.want):
 			t.Errorf("%s: %v, want one block of code %q", c.name, got, c.want)
 		}
-		if !l.Empty() {
+		if len(l.lines) > 0 {
 			t.Errorf("%s: lines are left after Flush", c.name)
 		}
 	}

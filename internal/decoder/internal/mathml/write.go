@@ -64,8 +64,6 @@ func trim(s string) string {
 	return t
 }
 
-func (w *writer) group(n *Node) { w.put("{" + latex(n) + "}") }
-
 func (w *writer) children(n *Node) { w.row(n.Children) }
 
 func at(nodes []*Node, i int) *Node {

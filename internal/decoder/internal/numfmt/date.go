@@ -23,12 +23,6 @@ type moment struct {
 	negative, ordered bool
 }
 
-// Date returns the calendar date and the time of day of a serial number; ok is false for one that is no date.
-func Date(serial float64, date1904 bool) (year, month, day, hour, minute, second int, ok bool) {
-	m, ok := split3(serial, date1904, 0, 0)
-	return m.year, m.month, m.day, m.hour, m.min, m.sec, ok
-}
-
 // split3 takes a serial number apart, rounded to a unit of 10^-digits seconds. Without seconds shown nothing
 // but the error of the representation is rounded away.
 func split3(serial float64, date1904 bool, digits, guard int) (m moment, ok bool) {

@@ -163,11 +163,6 @@ func quantile(v []float32, q float64) float32 {
 	return v[min(int(q*float64(len(v))), len(v)-1)]
 }
 
-// Blocks returns the blocks of a page that is a document by itself, such as a picture that was read.
-func Blocks(p *page.Page, opt Options) []*udm.ContentBlock {
-	return Build([]*Page{Analyze(p, opt)}, &page.Info{}, opt)[0].Blocks
-}
-
 // confidence returns the mean confidence of recognized text in percent, 0 when the text was not recognized.
 func (b *block) confidence() int {
 	sum, n := 0, 0

@@ -13,6 +13,11 @@ import (
 var plain = &page.Font{Name: "Times", Weight: 400, Space: .25}
 var heavyFont = &page.Font{Name: "Times-Bold", Weight: 700, Space: .25}
 
+// Blocks returns the blocks of a page that is a document by itself.
+func Blocks(p *page.Page, opt Options) []*udm.ContentBlock {
+	return Build([]*Page{Analyze(p, opt)}, &page.Info{}, opt)[0].Blocks
+}
+
 // put sets a line of text at x, y; each character is half an em wide.
 func put(p *page.Page, f *page.Font, size, x, y float32, text string) {
 	for _, r := range text {

@@ -125,14 +125,6 @@ func (r *region) beginsColumn(s *segment, p *piece) bool {
 	return false
 }
 
-// spaceWidth returns the width of a blank in em.
-func spaceWidth(p *piece) float32 {
-	if p.font != nil && p.font.Space > .15 && p.font.Space < .4 {
-		return p.font.Space
-	}
-	return .28
-}
-
 // lineAt reports whether a vertical line stands between two words of a row.
 func (r *region) lineAt(x0, x1 float32, row row) bool {
 	for _, v := range r.v {
