@@ -44,6 +44,7 @@ type analyzer struct {
 	rtl    bool
 	typed  []seg       // lines made of hyphens and the like
 	charts []page.Rect // where charts and other drawings are
+	mono   bool        // most text is set in a fixed width: a typescript
 }
 
 // Analyze finds the blocks of one page.
@@ -66,7 +67,10 @@ func Analyze(p *page.Page, opt Options) *Page {
 func (a *analyzer) layer(l *layer, main bool, out *Page) []*block {
 	ps := dedupe(l.pieces)
 	a.body = bodySize(ps, out.sizes)
-	out.faces.add(ps)
+	var own faces
+	own.add(ps)
+	out.faces.join(own)
+	a.mono = own.typescript()
 	a.rtl = mostlyRTL(ps)
 	attachScripts(ps, a.body)
 	attachMarks(ps)
@@ -99,6 +103,7 @@ func (a *analyzer) flow(ps []*piece, floats []*block) []*block {
 	}
 	c := cutter{body: a.body, rtl: a.rtl}
 	c.cut(ps, floats, 0)
+	columns(c.zones, floats)
 	var blocks []*block
 	for _, z := range c.zones {
 		z.rows = absorb(z.rows)
@@ -178,6 +183,13 @@ func (f *faces) add(ps []*piece) {
 		}
 	}
 }
+
+func (f *faces) join(g faces) {
+	f.all, f.bold, f.italic, f.mono = f.all+g.all, f.bold+g.bold, f.italic+g.italic, f.mono+g.mono
+}
+
+// typescript reports whether most text is set in a fixed width.
+func (f *faces) typescript() bool { return f.mono*10 > 8*f.all }
 
 func halfPoints(s float32) float32 { return float32(int(s*2+.5)) / 2 }
 

@@ -53,14 +53,14 @@ type doc struct {
 
 func (d *doc) measure() {
 	sizes := make(map[float32]int)
-	var all, bold, italic, mono int
+	var f faces
 	for _, p := range d.pages {
-		all, bold, italic, mono = all+p.faces.all, bold+p.faces.bold, italic+p.faces.italic, mono+p.faces.mono
+		f.join(p.faces)
 		for s, n := range p.sizes {
 			sizes[s] += n
 		}
 	}
-	d.bold, d.italic, d.mono = bold*10 > 6*all, italic*10 > 6*all, mono*10 > 8*all
+	d.bold, d.italic, d.mono = f.bold*10 > 6*f.all, f.italic*10 > 6*f.all, f.typescript()
 	most := 0
 	for s, n := range sizes {
 		if n > most || n == most && s < d.body {

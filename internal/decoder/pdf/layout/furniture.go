@@ -112,6 +112,15 @@ func (e *edge) mark() {
 	}
 }
 
+// apart reports whether white space parts a block from the text towards the middle of the page.
+func (e *edge) apart() bool {
+	gap := e.b.gapBefore
+	if e.top {
+		gap = e.b.gapAfter
+	}
+	return gap < 0 || gap > .5*e.b.style.size
+}
+
 // markRepeated marks what stands at the same height with the same text, numbers aside, on another page.
 func (d *doc) markRepeated(edges []edge) {
 	byKey := make(map[string][]*edge)
@@ -181,7 +190,7 @@ func (d *doc) markNumbers(edges []edge) {
 			alone := !strings.ContainsFunc(strings.ReplaceAll(e.key, "page", ""), unicode.IsLetter) && len(e.key) < 14
 			pl := place(e)
 			support := places[pl] + places[[2]int{pl[0], pl[1] - 1}] + places[[2]int{pl[0], pl[1] + 1}]
-			if alone && len(e.b.lines) == 1 || support >= 3 && len(e.b.lines) == 1 && len(e.key) < 120 {
+			if alone && len(e.b.lines) == 1 || support >= 3 && len(e.b.lines) == 1 && len(e.key) < 120 && e.apart() {
 				e.mark()
 			}
 		}

@@ -9,16 +9,17 @@ import (
 func (d *doc) joins() {
 	var last *block // the last paragraph or item of the flow so far
 	for _, p := range d.pages {
-		first := true
+		float := false // a table or picture stands behind last
 		for _, b := range p.blocks {
 			if b.dropped || b.kind == header || b.kind == footer || b.kind == note {
 				continue
 			}
 			switch b.kind {
 			case tableBlock, imageBlock, drawing, caption:
-				continue // they float: text goes on behind them
+				float = true
+				continue // text goes on behind them
 			case para:
-				if last != nil && b.label == "" && (b.page != last.page || movedColumn(last, b)) && d.continues(last, b) {
+				if last != nil && b.label == "" && (b.page != last.page || movedColumn(last, b) || float && interrupted(last, b)) && d.continues(last, b) {
 					tail := last
 					for tail.goesOn != nil {
 						tail = tail.goesOn
@@ -27,16 +28,23 @@ func (d *doc) joins() {
 					b.dropped = true
 					continue
 				}
-				last = b
+				last, float = b, false
 			case listItem:
-				last = b
+				last, float = b, false
 			default:
 				last = nil
 			}
-			first = false
 		}
-		_ = first
 	}
+}
+
+// interrupted reports whether a sentence of a goes on in b, with a picture or table between them.
+func interrupted(a, b *block) bool {
+	for a.goesOn != nil {
+		a = a.goesOn
+	}
+	return len(a.lines) > 0 && len(b.lines) > 0 && unicode.IsLower(firstRune(b.lines[0].text)) &&
+		a.lines[len(a.lines)-1].box.X1 > a.column.X1-3*a.style.size
 }
 
 // movedColumn reports whether b stands at the top of a column after that of a.

@@ -46,6 +46,9 @@ func (a *analyzer) cutLines(lines []line, z zone) []*block {
 		return nil
 	}
 	edges := textEdges(lines)
+	if !z.column {
+		edges.margin = a.margin(lines, edges)
+	}
 	ts := settings(lines)
 	var out []*block
 	var cur *block
@@ -109,15 +112,33 @@ func (l *line) firstWord() float32 {
 	return w
 }
 
-// edges are the margins of a run of lines.
-type edges struct{ left, right float32 }
+// edges are the margins of a run of lines: how far they reach, and where the page's right margin may be, 0 when
+// that is unknown.
+type edges struct{ left, right, margin float32 }
 
 func textEdges(lines []line) edges {
-	e := edges{lines[0].box.X0, lines[0].box.X1}
+	e := edges{left: lines[0].box.X0, right: lines[0].box.X1}
 	for i := range lines {
 		e.left, e.right = min(e.left, lines[i].box.X0), max(e.right, lines[i].box.X1)
 	}
 	return e
+}
+
+// margin returns where lines would end that fill the page's width, when no line shows that they end earlier: in a
+// text of short paragraphs none is full. Else it is 0.
+func (a *analyzer) margin(lines []line, e edges) float32 {
+	m := a.view.width - e.left
+	if !a.view.upright() || a.rtl || m <= e.right {
+		return 0
+	}
+	full := edges{left: e.left, right: m}
+	for i := 1; i < len(lines); i++ {
+		l, prev := &lines[i], &lines[i-1]
+		if l.base-prev.base < 2*l.style.size && !l.style.sizeApart(prev.style) && !ends(prev.text) && unicode.IsLower(firstRune(l.text)) && a.shortBreak(lines, i, full) {
+			return 0
+		}
+	}
+	return m
 }
 
 func centred(lines []line, e edges) bool {
@@ -222,7 +243,8 @@ func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, ts []setting
 		loose = 1.35
 	}
 	if dy > loose*usual*size+.05*size {
-		return true
+		// Wider than the rest, but lines of one text all the same?
+		return dy > widest*size || a.rtl || len(cur.lines) > 1 || a.shortBreak(lines, i, e) || l.box.X0 > prev.box.X0+.7*size || !inPace(cur, lines, i)
 	}
 	if len(cur.lines) > 1 && dy > 1.12*usual*size+.05*size && ends(prev.text) && !a.rtl {
 		return true
@@ -230,8 +252,8 @@ func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, ts []setting
 	if set.lead > double && !inPace(cur, lines, i) && (ends(prev.text) || a.shortBreak(lines, i, e)) {
 		return true
 	}
-	if prev.style.mono && l.style.mono {
-		return false
+	if prev.style.mono && l.style.mono && !a.mono {
+		return false // code
 	}
 	return a.geometryBreak(cur, lines, i, e)
 }
@@ -281,8 +303,17 @@ func (a *analyzer) edgeOf(lines []line) edges { return textEdges(lines) }
 
 // ends reports whether a text ends a sentence or introduces a list.
 func ends(s string) bool {
-	s = strings.TrimRight(s, "\"'”’»)]*0123456789")
-	return s == "" || strings.ContainsRune(".!?:;。！？：।؟", lastRune(s))
+	const closing = "\"'”’»)]*"
+	s = strings.TrimRight(s, closing)
+	t := strings.TrimRight(s, closing+"0123456789") // the marks of notes
+	if t == "" {
+		return true
+	}
+	last := lastRune(t)
+	if len(t) > 1 && len(t) < len(s) && (last == '.' || last == ':') && t[len(t)-2] >= '0' && t[len(t)-2] <= '9' {
+		return false // 2.25
+	}
+	return strings.ContainsRune(".!?:;。！？：।؟", last)
 }
 
 // styleBreak reports whether the change of style from line i-1 to line i separates blocks.
@@ -332,13 +363,17 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 	}
 	first := &cur.lines[0]
 	if cur.label != "" {
-		// Within a list item: lines hang at the text's or at the label's place.
-		if l.box.X0 < first.box.X0-.5*size {
-			return true
-		}
+		// Within a list item: lines hang at the text's or at the label's place, or the label stands in from the margin.
 		hang := first.x0
 		if len(cur.lines) > 1 {
 			hang = cur.lines[1].box.X0
+		}
+		if l.box.X0 < first.box.X0-.5*size {
+			if len(cur.lines) > 1 {
+				return l.box.X0 < hang-.6*size || a.shortBreak(lines, i, e) && ends(prev.text)
+			}
+			goesOn := unicode.IsLower(firstRune(l.text)) || cur.labelKind != bulletLabel && !ends(prev.text)
+			return !goesOn || a.shortBreak(lines, i, e) || first.box.X0-l.box.X0 > 8*size
 		}
 		if l.box.X0 < hang-.6*size {
 			return true
@@ -354,6 +389,9 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 	}
 	if centred(lines[i-1:i+1], e) {
 		return false
+	}
+	if ends(prev.text) && !unicode.IsLower(firstRune(l.text)) && a.shortBreak(lines, i, edges{left: e.left, right: max(e.right, e.margin)}) {
+		return true
 	}
 	// First-line indent: this line starts further in than the one above, which wasn't itself indented, and
 	// the next line comes back.
@@ -380,12 +418,23 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 		if ends(prev.text) {
 			return true
 		}
-		// Neither sentence end nor gap: verse, an address, a title's lines.
+		// Neither sentence end nor gap: verse, an address, a title's lines; or a caption above running text.
+		if a.opensText(cur, lines, i, e) {
+			return true
+		}
 		if r := firstRune(l.text); (unicode.IsUpper(r) || unicode.IsDigit(r) || unicode.Is(unicode.Lo, r)) && !strings.HasSuffix(prev.text, "-") {
 			l.hard = true
 		}
 	}
 	return false
+}
+
+// opensText reports whether a full line of running text stands below one that ends early.
+func (a *analyzer) opensText(cur *block, lines []line, i int, e edges) bool {
+	l, prev := &lines[i], &lines[i-1]
+	full := func(l *line) bool { return l.box.X1 > e.right-2*l.style.size }
+	return prev.box.X1 < e.left+.7*(e.right-e.left) && full(l) && !unicode.IsLower(firstRune(l.text)) && !strings.HasSuffix(prev.text, "-") &&
+		!slices.ContainsFunc(cur.lines[:len(cur.lines)-1], func(l line) bool { return l.hard }) && l.box.X0 < e.left+3*l.style.size
 }
 
 // shortBreak reports whether the first word of line i would have fitted at the end of the line above.

@@ -2,46 +2,79 @@ package layout
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
 
-// setLines sets lines of text below each other, the first one at y, lead points apart.
+// set sets a line of text at x, y whose letters are as wide as they are in most fonts, and returns where it ends.
+func set(p *page.Page, f *page.Font, size, x, y float32, text string) float32 {
+	for _, r := range text {
+		w := .5 * size
+		switch {
+		case strings.ContainsRune("ijlt.,:;'", r):
+			w = .28 * size
+		case r == ' ':
+			w = .25 * size
+		case strings.ContainsRune("mwMW", r):
+			w = .8 * size
+		}
+		if r != ' ' {
+			p.Glyphs = append(p.Glyphs, page.Glyph{Text: string(r), Box: page.Rect{X0: x, Y0: y - .8*size, X1: x + w, Y1: y + .2*size}, X: x, Y: y, Size: size, Font: f, MCID: -1})
+		}
+		x += w
+	}
+	return x
+}
+
+// setLines sets lines of text below each other, the first one at y, lead points apart, and returns where the next
+// one would stand.
 func setLines(p *page.Page, f *page.Font, size, x, y, lead float32, lines ...string) float32 {
 	for _, s := range lines {
-		put(p, f, size, x, y, s)
+		set(p, f, size, x, y, s)
 		y += lead
 	}
 	return y
 }
 
+// wrap sets a text in lines as long as fit between x and right.
+func wrap(p *page.Page, f *page.Font, size, x, right, y, lead float32, text string) float32 {
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		longer := strings.TrimLeft(line+" "+word, " ")
+		if set(newPage(), f, size, x, y, longer) > right {
+			set(p, f, size, x, y, line)
+			y += lead
+			longer = word
+		}
+		line = longer
+	}
+	set(p, f, size, x, y, line)
+	return y + lead
+}
+
 // The paragraphs of a typescript with double spacing are whole, notes with single spacing below them or not.
 func TestDoubleSpacing(t *testing.T) {
 	p := newPage()
-	y := setLines(p, plain, 10, 72, 80, 19,
-		"The harbour master keeps a book of all boats that come in, and writes down",
-		"their names, where they come from and what they carry. Boats without a name",
-		"get one.")
-	y = setLines(p, plain, 10, 72, y+12, 19,
-		"At night a lamp burns at the end of the quay, which is lit by the man who is",
-		"on watch.")
-	setLines(p, plain, 8, 72, y+60, 9,
-		"The book is kept in the office. It has been kept there ever since the fire in the old shed took the first one, of",
-		"which nothing is left but a cover. It is shown on request, also to those who come from other harbours to look at",
-		"the names, and is never lent.")
-	check(t, dump(Blocks(p, Options{})), `
-NarrativeText The harbour master keeps a book of all boats that come in, and writes down their names, where they come from and what they carry. Boats without a name get one.
-NarrativeText At night a lamp burns at the end of the quay, which is lit by the man who is on watch.
-NarrativeText The book is kept in the office. It has been kept there ever since the fire in the old shed took the first one, of which nothing is left but a cover. It is shown on request, also to those who come from other harbours to look at the names, and is never lent.`)
+	texts := []string{
+		"The harbour master keeps a book of all boats that come in, and writes down their names, where they come from and what they carry. Boats without a name get one.",
+		"At night a lamp burns at the end of the long quay, which is lit by the man who has the watch of the night.",
+		"The book is kept in the office. It has been kept there ever since the fire in the old shed took the first one, of which nothing is left but a cover. " +
+			"It is shown on request, also to those who come from other harbours to look at the names, and is never lent.",
+	}
+	y := wrap(p, plain, 10, 72, 440, 80, 19, texts[0])
+	y = wrap(p, plain, 10, 72, 440, y+12, 19, texts[1])
+	wrap(p, plain, 8, 72, 480, y+60, 9, texts[2])
+	check(t, dump(Blocks(p, Options{})), "NarrativeText "+strings.Join(texts, "\nNarrativeText "))
 }
 
 // Lines that stand wide apart and end short are blocks of their own.
 func TestLinesApart(t *testing.T) {
 	p := newPage()
-	put(p, plain, 10, 72, 80, "Fill in all fields of this sheet before you hand it in at the harbour office.")
+	set(p, plain, 10, 72, 80, "Fill in all fields of this sheet before you hand it in at the harbour office.")
 	for i, s := range []string{"Vessel: Petrel", "Master: B. Rogers", "Port: Ryde"} {
-		put(p, plain, 10, 72, 104+30*float32(i), s)
+		set(p, plain, 10, 72, 104+30*float32(i), s)
 	}
 	check(t, dump(Blocks(p, Options{})), `
 NarrativeText Fill in all fields of this sheet before you hand it in at the harbour office.
@@ -62,7 +95,7 @@ func TestEmphasisAtLineEnds(t *testing.T) {
 		p := newPage()
 		want := "NarrativeText"
 		for k, l := range lines {
-			put(p, l.f, 10, 72, 80+12*float32(k), l.text)
+			set(p, l.f, 10, 72, 80+12*float32(k), l.text)
 			want += " " + l.text
 		}
 		t.Run(fmt.Sprint(i), func(t *testing.T) { check(t, dump(Blocks(p, Options{})), want) })
@@ -87,4 +120,66 @@ func TestDrawnMarks(t *testing.T) {
 		}
 		check(t, dump(Blocks(p, Options{})), want)
 	}
+}
+
+func TestParagraphEnds(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		x     []float32 // of the lines; missing ones stand at 72
+		lines []string
+		want  string
+	}{
+		{
+			"no line fills the page", nil,
+			[]string{"The gate is locked at dusk.", "The key hangs in the office.", "Ask at the desk."},
+			"NarrativeText The gate is locked at dusk.\nNarrativeText The key hangs in the office.\nNarrativeText Ask at the desk.",
+		},
+		{
+			"a narrow text", nil,
+			[]string{"The gate is locked at dusk.", "The key hangs at the desk of", "the man who is on watch."},
+			"NarrativeText The gate is locked at dusk. The key hangs at the desk of the man who is on watch.",
+		},
+		{
+			"a label that stands in", []float32{100, 72, 100, 72},
+			[]string{
+				"3.1. The master of each boat that comes in pays the dues of the day at the", "gate, or shows that they are paid.",
+				"3.2. The harbour office keeps a book in which all boats are written down that", "paid.",
+			},
+			"ListItem 0 \"3.1.\" The master of each boat that comes in pays the dues of the day at the gate, or shows that they are paid.\n" +
+				"ListItem 0 \"3.2.\" The harbour office keeps a book in which all boats are written down that paid.",
+		},
+		{
+			"a caption above text", nil,
+			[]string{
+				"STEP 1", "Untie the boat and lay the ropes into it, but keep one of them in your hand at", "all times.",
+			},
+			"Title h1 STEP 1\nNarrativeText Untie the boat and lay the ropes into it, but keep one of them in your hand at all times.",
+		},
+		{
+			"a number at the end", nil,
+			[]string{"The wall at the western side of the basin has a mean height of 2.25", "metres above the water at low tide, and less at high tide."},
+			"NarrativeText The wall at the western side of the basin has a mean height of 2.25 metres above the water at low tide, and less at high tide.",
+		},
+	} {
+		p := newPage()
+		for i, s := range c.lines {
+			x := float32(72)
+			if i < len(c.x) {
+				x = c.x[i]
+			}
+			set(p, plain, 10, x, 100+12*float32(i), s)
+		}
+		t.Run(c.name, func(t *testing.T) { check(t, dump(Blocks(p, Options{})), c.want) })
+	}
+}
+
+// A paragraph goes on behind a picture in it.
+func TestInterrupted(t *testing.T) {
+	p := newPage()
+	setLines(p, plain, 10, 72, 80, 12, "The dues are paid at the gate by every boat that enters and by all that carry", "something, which the man on watch finds out with the lamp of the kind that he")
+	p.Images = append(p.Images, page.Image{Box: page.Rect{X0: 72, Y0: 100, X1: 200, Y1: 180}, Width: 99, Height: 99})
+	setLines(p, plain, 10, 72, 196, 12, "holds in his hand.")
+	check(t, dump(Blocks(p, Options{})), `
+NarrativeText The dues are paid at the gate by every boat that enters and by all that carry something, which the man on watch finds out with the lamp of the kind that he holds in his hand.
+Image`)
 }

@@ -25,7 +25,7 @@ func (d *doc) captions() {
 			near := d.floatBeside(p, i, word)
 			switch {
 			case word != "" && (near != nil || captionMark(text) && len(b.lines) <= 4):
-			case near != nil && near.kind == imageBlock && captionLook(b, d.body) && len(text) < 300:
+			case near != nil && near.kind == imageBlock && captionLook(b, d.body) && len(text) < 300 && !unicode.IsLower(firstRune(text)):
 			default:
 				continue
 			}

@@ -14,6 +14,16 @@ type zone struct {
 	rows   []row
 	floats []*block
 	box    page.Rect
+	column bool // other text stands at its right
+}
+
+// columns marks the zones that have another one or a float at their right.
+func columns(zones []zone, floats []*block) {
+	for i := range zones {
+		z := &zones[i]
+		right := func(b page.Rect) bool { return b.X0 > z.box.X1-1 && b.Y0 < z.box.Y1 && b.Y1 > z.box.Y0 }
+		z.column = slices.ContainsFunc(zones, func(o zone) bool { return right(o.box) }) || slices.ContainsFunc(floats, func(f *block) bool { return right(f.box) })
+	}
 }
 
 // cutter cuts a layer into zones in reading order.
