@@ -123,7 +123,7 @@ func (p *program) plan(f *flags) (*plan, error) {
 	pl := &plan{
 		Decode: decoder.Options{
 			Strategy: f.strategy, Languages: f.languages, PDFEngine: f.pdfEngine, MailBody: f.mailBody, Formulas: f.formulas,
-			SkipHidden: f.skipHidden, NoImages: f.images == "none", Encoding: f.encoding, FirstRowHead: f.headerRow,
+			SkipHidden: f.skipHidden, NoImages: f.images == "none", Repair: f.repair, Encoding: f.encoding, FirstRowHead: f.headerRow,
 		},
 		Derive: output.Options{Section: section.Options{
 			Strategy: section.Strategy(f.sectionStrategy), ElementCount: f.sectionCount, MaxSize: f.sectionSize, WithinPages: f.withinPages,

@@ -46,7 +46,7 @@ type flags struct {
 	archiveRatio                             int64
 	dryRun, force, failFast, hidden          bool
 	fresh, retryFailed, prune                bool
-	formulas, skipHidden, headerRow          bool
+	formulas, skipHidden, headerRow, repair  bool
 	quiet, verbose                           bool
 	logFormat, progress, isolation           string
 }
@@ -121,13 +121,14 @@ func (f *flags) registerDecoding(c *cobra.Command) {
 	fs.StringVar(&f.strategy, "strategy", "auto", "PDF and pictures: fast (text layer only), auto, hi_res (OCR of pictures too)")
 	fs.StringSliceVar(&f.languages, "languages", nil, "languages for OCR, such as eng,deu")
 	fs.StringVar(&f.pdfEngine, "pdf-engine", "auto", "PDF engine: auto, native, pdfium")
+	fs.BoolVar(&f.repair, "repair", false, "read what is left of DOCX, XLSX, PPTX, ODF and EPUB files that were cut off, with a warning")
 	fs.StringVar(&f.password, "password-file", "", "`file` with passwords for encrypted documents, one a line")
 	fs.StringVar(&f.mailBody, "mail-body", "html", "mail body to prefer: html or plain")
 	fs.StringVar(&f.encoding, "encoding", "", "text encoding of plain text and CSV; the default is to detect it")
 	fs.BoolVar(&f.formulas, "formulas", false, "formulas of spreadsheets as blocks of their own")
 	fs.BoolVar(&f.skipHidden, "skip-hidden", false, "leave out hidden sheets, rows, columns and slides")
 	fs.BoolVar(&f.headerRow, "header-row", false, "the first row of CSV files and sheets is a header, whatever it looks like")
-	in(groupDecoding, "strategy", "languages", "pdf-engine", "password-file", "mail-body", "encoding", "formulas", "skip-hidden", "header-row")
+	in(groupDecoding, "strategy", "languages", "pdf-engine", "password-file", "repair", "mail-body", "encoding", "formulas", "skip-hidden", "header-row")
 
 	fs.DurationVar(&f.timeout, "timeout", d.Timeout, "time for one document (error code timeout)")
 	fs.StringVar(&f.maxFileSize, "max-file-size", formatSize(d.FileSize), "`size` of one input file (too_large)")

@@ -30,13 +30,14 @@ var allowed = []struct {
 	{"internal/jsonwrite", []string{"internal/writebuf"}},
 	{"internal/xmlscan", []string{"internal/charset"}},
 	{"internal/cfb", []string{"leaf", "internal/charset"}},
-	{"internal/opc", []string{"leaf", "internal/xmlscan", "internal/archive", "internal/cfb"}},
+	{"internal/opc", []string{"leaf", "internal/xmlscan", "internal/zipfile", "internal/cfb"}},
+	{"internal/zipfile", []string{"leaf"}},
 	{"internal/cos", []string{"leaf"}},
 	{"internal/cos/costest", nil},
 	{"internal/mbox", []string{"leaf"}},
 	{"internal/mimepart", []string{"internal/charset"}},
 	{"internal/ocr", []string{"leaf", "internal/decoder/pdf/page"}},
-	{"internal/archive", []string{"leaf", "internal/charset", "internal/mbox"}},
+	{"internal/archive", []string{"leaf", "internal/charset", "internal/mbox", "internal/zipfile"}},
 	{"internal/section", []string{"leaf"}},
 	{"internal/docid", []string{"leaf", "internal/section"}},
 	{"internal/pagetext", []string{"leaf", "internal/section"}},
@@ -57,7 +58,7 @@ var allowed = []struct {
 	{"internal/decoder/image", []string{"leaf", "file", "internal/decoder", "internal/decoder/internal/*", "internal/decoder/pdf/*", "internal/ocr", "internal/pixels"}},
 	{"internal/decoder/*", []string{"leaf", "file", "internal/decoder", "internal/decoder/internal/*"}},
 	{"internal/registry", []string{"internal/decoder", "internal/decoder/*"}},
-	{"internal/detect", []string{"leaf", "internal/archive", "internal/cfb", "internal/charset", "internal/decoder", "internal/xmlscan"}},
+	{"internal/detect", []string{"leaf", "internal/archive", "internal/cfb", "internal/charset", "internal/decoder", "internal/xmlscan", "internal/zipfile"}},
 	{"internal/walk", []string{"leaf", "internal/archive", "internal/decoder", "internal/detect"}},
 	{"internal/outdir", nil},
 	{"internal/output", []string{"leaf", "internal/chunk", "internal/docid", "internal/pagetext", "internal/section"}},
@@ -78,7 +79,7 @@ var allowed = []struct {
 // groups are short for several packages: those that everyone may use, and those of file structures.
 var groups = map[string][]string{
 	"leaf": {"internal/udm", "internal/limit", "internal/source"},
-	"file": {"internal/cos", "internal/cfb", "internal/opc", "internal/xmlscan", "internal/charset", "internal/archive", "internal/mimepart"},
+	"file": {"internal/cos", "internal/cfb", "internal/opc", "internal/xmlscan", "internal/charset", "internal/archive", "internal/mimepart", "internal/zipfile"},
 }
 
 func TestImports(t *testing.T) {

@@ -22,7 +22,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/bodgit/sevenzip"
-	"github.com/klauspost/compress/flate"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 	"github.com/ulikunitz/xz"
@@ -31,6 +30,7 @@ import (
 	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/mbox"
 	"github.com/udecode/udecode/internal/source"
+	"github.com/udecode/udecode/internal/zipfile"
 )
 
 // The kinds of archives.
@@ -57,6 +57,8 @@ var (
 	ErrUnsafePath  = errors.New("unsafe path")
 	ErrEncrypted   = errors.New("encrypted")
 	ErrUnsupported = errors.New("unsupported compression method")
+
+	errNoDirectory = errors.New("zip: the directory is missing or damaged: members were looked for, and some may be missing")
 )
 
 // Kind returns an archive's kind by its first bytes, or "". It needs 512 bytes to know a tar.
@@ -404,14 +406,14 @@ func sevenError(err error) error {
 }
 
 func (w *walker) zip(c source.Content) error {
-	r, err := NewZip(c)
+	r, err := zipfile.Open(c, c.Size())
 	if err != nil {
 		return err
 	}
-	if err := overlap(r); err != nil {
+	if err := overlap(r.Reader); err != nil {
 		return err
 	}
-	names := zipNames(r)
+	names := zipNames(r.Reader)
 	for i, f := range r.File {
 		if strings.HasSuffix(names[i], "/") || strings.HasSuffix(names[i], `\`) {
 			continue
@@ -443,42 +445,11 @@ func (w *walker) zip(c source.Content) error {
 			return err
 		}
 	}
+	if r.Repaired {
+		return errNoDirectory
+	}
 	return nil
 }
-
-// NewZip opens a zip directory, with the compression methods that udecode reads.
-func NewZip(c source.Content) (*zip.Reader, error) {
-	r, err := zip.NewReader(c, c.Size())
-	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
-		return nil, err
-	}
-	r.RegisterDecompressor(zip.Deflate, func(r io.Reader) io.ReadCloser { return flate.NewReader(r) })
-	r.RegisterDecompressor(12, func(r io.Reader) io.ReadCloser { return io.NopCloser(bzip2.NewReader(r)) })
-	r.RegisterDecompressor(93, zstdReader)
-	r.RegisterDecompressor(95, xzReader)
-	return r, nil
-}
-
-func zstdReader(r io.Reader) io.ReadCloser {
-	d, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(128<<20))
-	if err != nil {
-		return failed{err}
-	}
-	return d.IOReadCloser()
-}
-
-func xzReader(r io.Reader) io.ReadCloser {
-	x, err := xz.ReaderConfig{DictCap: 64 << 20}.NewReader(r)
-	if err != nil {
-		return failed{err}
-	}
-	return io.NopCloser(x)
-}
-
-type failed struct{ err error }
-
-func (f failed) Read([]byte) (int, error) { return 0, f.err }
-func (f failed) Close() error             { return nil }
 
 // overlap refuses archives whose members share their data: the mark of a bomb.
 func overlap(r *zip.Reader) error {

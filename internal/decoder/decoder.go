@@ -70,6 +70,7 @@ type Probe struct {
 	Root      XMLName  // root element when the content is XML
 	Text      bool     // the head decodes as text
 	Members   []string // names in the zip directory or OLE2 root storage, for those containers
+	Damaged   bool     // the zip has no sound directory: Members are those that were found by looking for them
 	Content   source.Content
 	// Member returns up to 64 KiB of a zip member, nil when there is none.
 	Member func(name string) []byte
@@ -91,6 +92,7 @@ type Options struct {
 	Formulas     bool   // formula blocks of spreadsheets
 	SkipHidden   bool   // leave out hidden rows, columns, sheets and slides
 	NoImages     bool   // leave out pictures' bytes
+	Repair       bool   // read what is left of zipped documents without a sound directory
 	Encoding     string // of plain text; "" means detect
 	Workers      int    // goroutines, and OCR processes, that one document may use; 0 means 1
 	FirstRowHead bool   // the first row of CSV and sheets is a header, whatever it looks like

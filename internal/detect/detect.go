@@ -21,6 +21,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/source"
 	"github.com/udecode/udecode/internal/xmlscan"
+	"github.com/udecode/udecode/internal/zipfile"
 )
 
 // headSize is how much of a file's beginning is looked at, bytes.
@@ -111,8 +112,8 @@ func (d *Detector) pick(p *decoder.Probe) Result {
 	}
 	mailbox := kind == archive.Mbox && p.Ext != ".eml" // a single message may begin with a mailbox's line too
 	if kind != "" && level < decoder.ByContent || mailbox {
-		if kind == archive.Zip && p.Members == nil {
-			// Its directory can't be read. The name says whether it was to be a document.
+		if kind == archive.Zip && (p.Members == nil || p.Damaged) {
+			// Its directory can't be read, and what tells its kind may be lost. The name says whether it was to be a document.
 			if f := d.byExtension(p.Ext); f != nil {
 				return Result{Format: f, MediaType: f.MediaTypes[0]}
 			}
@@ -188,11 +189,11 @@ func NewProbe(name string, c source.Content) (*decoder.Probe, error) {
 }
 
 func probeZip(p *decoder.Probe) {
-	r, err := archive.NewZip(p.Content)
+	r, err := zipfile.Open(p.Content, p.Content.Size())
 	if err != nil {
 		return
 	}
-	p.Members = make([]string, len(r.File))
+	p.Members, p.Damaged = make([]string, len(r.File)), r.Repaired
 	for i, f := range r.File {
 		p.Members[i] = f.Name
 	}

@@ -24,10 +24,17 @@ import (
 // defaultPassword encrypts workbooks that are only protected against changes; Excel opens them without asking.
 const defaultPassword = "VelvetSweatshop"
 
-// OpenWith is Open that tries passwords on an encrypted package ([MS-OFFCRYPTO] 2.3.4): a compound file in which the zip stands
-// encrypted, with AES. Without the right password the error is ErrEncrypted.
-func OpenWith(c source.Content, passwords []string, budget *limit.Budget) (*Package, error) {
-	p, err := Open(c, budget)
+// Options are what a package may need to be opened.
+type Options struct {
+	Passwords []string                         // for an encrypted one
+	Repair    bool                             // take what is left of one without a sound directory
+	Warn      func(format string, args ...any) // is told of that
+}
+
+// OpenWith is Open that repairs, and tries passwords on, a package. An encrypted one ([MS-OFFCRYPTO] 2.3.4) is a compound file
+// in which the zip stands encrypted, with AES; without the right password the error is ErrEncrypted.
+func OpenWith(c source.Content, budget *limit.Budget, opt Options) (*Package, error) {
+	p, err := openZip(c, budget, opt)
 	if !errors.Is(err, ErrEncrypted) {
 		return p, err
 	}
@@ -43,7 +50,7 @@ func OpenWith(c source.Content, passwords []string, budget *limit.Budget) (*Pack
 	if binary.LittleEndian.Uint16(info) == 4 && binary.LittleEndian.Uint16(info[2:]) == 4 {
 		try = agile
 	}
-	for _, password := range append([]string{defaultPassword}, passwords...) {
+	for _, password := range append([]string{defaultPassword}, opt.Passwords...) {
 		undo, err := try(info, wideBytes(password))
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrEncrypted, err)

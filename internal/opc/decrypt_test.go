@@ -25,7 +25,7 @@ func TestOpenWith(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := OpenWith(source.Bytes(raw), []string{"wrong", "pässword"}, limit.NewBudget(limit.Limits{}))
+		p, err := OpenWith(source.Bytes(raw), limit.NewBudget(limit.Limits{}), Options{Passwords: []string{"wrong", "pässword"}})
 		if err != nil || !p.Has("part.xml") {
 			t.Fatalf("%s: %v", password, err)
 		}
@@ -33,7 +33,7 @@ func TestOpenWith(t *testing.T) {
 			t.Errorf("%s: %d bytes, %v", password, len(b), err)
 		}
 		if password != defaultPassword {
-			if _, err := OpenWith(source.Bytes(raw), []string{"wrong"}, limit.NewBudget(limit.Limits{})); !errors.Is(err, ErrEncrypted) {
+			if _, err := OpenWith(source.Bytes(raw), limit.NewBudget(limit.Limits{}), Options{Passwords: []string{"wrong"}}); !errors.Is(err, ErrEncrypted) {
 				t.Errorf("wrong password: %v", err)
 			}
 		}
@@ -46,6 +46,6 @@ func FuzzEncryptionInfo(f *testing.F) {
 	f.Add([]byte("\x03\x00\x02\x00\x24\x00\x00\x00\xa4\x00\x00\x00"))
 	f.Fuzz(func(t *testing.T, info []byte) {
 		raw := cfb.Write([]*cfb.Node{{Name: "EncryptionInfo", Data: info}, {Name: "EncryptedPackage", Data: make([]byte, 64)}})
-		OpenWith(source.Bytes(raw), nil, limit.NewBudget(limit.Limits{}))
+		OpenWith(source.Bytes(raw), limit.NewBudget(limit.Limits{}), Options{Passwords: nil})
 	})
 }

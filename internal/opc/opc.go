@@ -8,7 +8,6 @@ package opc
 import (
 	"archive/zip"
 	"bytes"
-	"compress/bzip2"
 	"errors"
 	"fmt"
 	"io"
@@ -16,14 +15,12 @@ import (
 	"net/url"
 	"path"
 	"strings"
-	"sync"
-
-	"github.com/klauspost/compress/flate"
 
 	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/source"
 	"github.com/udecode/udecode/internal/udm"
 	"github.com/udecode/udecode/internal/xmlscan"
+	"github.com/udecode/udecode/internal/zipfile"
 )
 
 // ErrEncrypted is returned for a compound file in a package's place: Office wraps a package that is
@@ -40,12 +37,13 @@ type Package struct {
 	rels                map[string]*Rels  // by key of the source part
 }
 
-// maxParts bounds the entries of one package.
-const maxParts = 1 << 20
-
 // Open reads the package's directory and content types.
 func Open(c source.Content, budget *limit.Budget) (*Package, error) {
-	zr, err := zip.NewReader(c, c.Size())
+	return openZip(c, budget, Options{})
+}
+
+func openZip(c source.Content, budget *limit.Budget, opt Options) (*Package, error) {
+	zr, err := zipfile.OpenDocument(c, c.Size(), opt.Repair, opt.Warn)
 	if err != nil {
 		var head [8]byte
 		if n, _ := c.ReadAt(head[:], 0); bytes.Equal(head[:n], []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")) {
@@ -53,16 +51,9 @@ func Open(c source.Content, budget *limit.Budget) (*Package, error) {
 		}
 		return nil, fmt.Errorf("package: %w", err)
 	}
-	if len(zr.File) > maxParts {
-		return nil, fmt.Errorf("package of %d parts: %w", len(zr.File), limit.ErrExceeded)
-	}
-	zr.RegisterDecompressor(zip.Deflate, inflate)
-	zr.RegisterDecompressor(methodBzip2, func(r io.Reader) io.ReadCloser { return io.NopCloser(bzip2.NewReader(r)) })
 	p := &Package{budget: budget, parts: make(map[string]*zip.File, len(zr.File)), rels: map[string]*Rels{}}
-	var packed uint64
 	for _, f := range zr.File {
-		packed += f.CompressedSize64
-		if strings.HasSuffix(f.Name, "/") || !plausible(f) {
+		if strings.HasSuffix(f.Name, "/") || !zipfile.Plausible(f) {
 			continue
 		}
 		k := key(f.Name)
@@ -71,51 +62,10 @@ func Open(c source.Content, budget *limit.Budget) (*Package, error) {
 			p.order = append(p.order, strings.TrimPrefix(strings.ReplaceAll(f.Name, `\`, "/"), "/"))
 		}
 	}
-	if packed > uint64(c.Size()) {
-		return nil, errors.New("package: overlapping zip entries")
-	}
 	if err := p.readContentTypes(); err != nil && errors.Is(err, limit.ErrExceeded) {
 		return nil, err
 	}
 	return p, nil
-}
-
-const methodBzip2 = 12
-
-// plausible reports whether an entry's sizes can be true: deflate never does better than 1032:1.
-func plausible(f *zip.File) bool {
-	const best = 1032
-	return f.Method == methodBzip2 || f.UncompressedSize64 <= f.CompressedSize64*best+best
-}
-
-var inflaters sync.Pool
-
-type inflater struct{ io.ReadCloser }
-
-func inflate(r io.Reader) io.ReadCloser {
-	if fr, ok := inflaters.Get().(io.ReadCloser); ok {
-		if fr.(flate.Resetter).Reset(r, nil) == nil {
-			return &inflater{fr}
-		}
-	}
-	return &inflater{flate.NewReader(r)}
-}
-
-func (i *inflater) Read(b []byte) (int, error) {
-	if i.ReadCloser == nil {
-		return 0, fs.ErrClosed
-	}
-	return i.ReadCloser.Read(b)
-}
-
-func (i *inflater) Close() error {
-	if i.ReadCloser == nil {
-		return nil
-	}
-	err := i.ReadCloser.Close()
-	inflaters.Put(i.ReadCloser)
-	i.ReadCloser = nil
-	return err
 }
 
 // key is the form in which part names are compared.

@@ -121,12 +121,15 @@ func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
 
 // newReader opens a package and reads what the body depends on.
 func newReader(ctx context.Context, in *decoder.Input, content source.Content) (*reader, error) {
-	pkg, err := opc.OpenWith(content, in.Options.Passwords, in.Budget)
+	pkg, err := opc.OpenWith(content, in.Budget, opc.Options{Passwords: in.Options.Passwords, Repair: in.Options.Repair, Warn: in.Warnf})
 	if errors.Is(err, opc.ErrEncrypted) {
 		return nil, fmt.Errorf("%w: protected with a password", decoder.ErrEncrypted)
 	}
-	if err != nil {
+	if errors.Is(err, limit.ErrExceeded) {
 		return nil, err
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", decoder.ErrMalformed, err)
 	}
 	r := &reader{ctx: ctx, in: in, pkg: pkg, part: pkg.Main(), page: 1, pictures: map[string]*udm.Data{}}
 	if r.part == "" {

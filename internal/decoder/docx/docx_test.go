@@ -157,5 +157,31 @@ func TestTruncation(t *testing.T) {
 		if _, _, err := decodertest.Decode(Format, "cut.docx", cut, decoder.Options{}); err == nil {
 			t.Errorf("no error for the first %d of %d bytes", len(cut), len(raw))
 		}
+		if doc, in, err := decodertest.Decode(Format, "cut.docx", cut, decoder.Options{Repair: true}); err == nil && len(in.Warnings()) == 0 {
+			t.Errorf("repaired without a warning: the first %d of %d bytes, %d nodes", len(cut), len(raw), len(doc.Nodes))
+		}
+	}
+}
+
+// TestRepair reads a document whose zip directory was lost.
+func TestRepair(t *testing.T) {
+	raw := pack(fixtures["notes.docx"])
+	whole, _, err := decodertest.Decode(Format, "notes.docx", raw, decoder.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cut := raw[:bytes.Index(raw, []byte("PK\x01\x02"))]
+	if _, _, err := decodertest.Decode(Format, "notes.docx", cut, decoder.Options{}); !errors.Is(err, decoder.ErrMalformed) {
+		t.Errorf("without Repair: %v", err)
+	}
+	doc, in, err := decodertest.Decode(Format, "notes.docx", cut, decoder.Options{Repair: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := decodertest.Dump(doc), decodertest.Dump(whole); got != want {
+		t.Errorf("repaired:\n%s\nwant:\n%s", got, want)
+	}
+	if len(in.Warnings()) == 0 {
+		t.Error("no warning")
 	}
 }

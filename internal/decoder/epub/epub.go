@@ -15,12 +15,12 @@ import (
 	"path"
 	"strings"
 
-	"github.com/udecode/udecode/internal/archive"
 	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/decoder/internal/htmlblock"
 	"github.com/udecode/udecode/internal/decoder/internal/picture"
 	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/udm"
+	"github.com/udecode/udecode/internal/zipfile"
 )
 
 // Format is the EPUB format.
@@ -59,7 +59,7 @@ type book struct {
 }
 
 func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
-	r, err := archive.NewZip(in.Content)
+	r, err := zipfile.OpenDocument(in.Content, in.Content.Size(), in.Options.Repair, in.Warnf)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", decoder.ErrMalformed, err)
 	}

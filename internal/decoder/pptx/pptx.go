@@ -62,7 +62,7 @@ func match(p *decoder.Probe) decoder.Confidence {
 }
 
 func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
-	pkg, err := opc.OpenWith(in.Content, in.Options.Passwords, in.Budget)
+	pkg, err := opc.OpenWith(in.Content, in.Budget, opc.Options{Passwords: in.Options.Passwords, Repair: in.Options.Repair, Warn: in.Warnf})
 	switch {
 	case errors.Is(err, opc.ErrEncrypted):
 		return nil, decoder.ErrEncrypted
@@ -73,7 +73,9 @@ func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
 	}
 	d := &deck{in: in, pkg: pkg, doc: decoder.NewDocument(in, name), sheets: map[string]*sheet{}, numbers: map[string]int{}, pictures: map[string]*udm.Data{}, attached: map[string]bool{}}
 	d.text.Link, d.text.Field = d.link, d.field
-	if err := d.presentation(pkg.Main()); err != nil {
+	if main := pkg.Main(); main == "" && in.Options.Repair {
+		d.looseSlides()
+	} else if err := d.presentation(main); err != nil {
 		return nil, wrap(err)
 	}
 	d.doc.Metadata = pkg.Metadata()

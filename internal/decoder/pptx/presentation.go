@@ -1,6 +1,8 @@
 package pptx
 
 import (
+	"fmt"
+
 	"github.com/udecode/udecode/internal/opc"
 )
 
@@ -43,6 +45,18 @@ func (d *deck) presentation(part string) error {
 	})
 	d.commentAuthors(rels)
 	return err
+}
+
+// looseSlides lists the slides of a package that has lost its presentation part, in the order of their names.
+func (d *deck) looseSlides() {
+	const most = 10_000
+	for n := range most {
+		if part := fmt.Sprintf("ppt/slides/slide%d.xml", n+1); d.pkg.Has(part) {
+			number := len(d.slides) + 1
+			d.slides = append(d.slides, slide{part: part, number: number, shown: number})
+			d.numbers[part] = number
+		}
+	}
 }
 
 // sections notes the section that each slide belongs to (MS-PPTX 2.2.10).

@@ -83,7 +83,7 @@ type name struct {
 type extern struct{ book, first, last int }
 
 func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
-	pkg, err := opc.OpenWith(in.Content, in.Options.Passwords, in.Budget)
+	pkg, err := opc.OpenWith(in.Content, in.Budget, opc.Options{Passwords: in.Options.Passwords, Repair: in.Options.Repair, Warn: in.Warnf})
 	if err != nil {
 		return nil, cause(err)
 	}

@@ -87,7 +87,7 @@ type definedName struct {
 }
 
 func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
-	pkg, err := opc.OpenWith(in.Content, in.Options.Passwords, in.Budget)
+	pkg, err := opc.OpenWith(in.Content, in.Budget, opc.Options{Passwords: in.Options.Passwords, Repair: in.Options.Repair, Warn: in.Warnf})
 	switch {
 	case errors.Is(err, opc.ErrEncrypted):
 		return nil, decoder.ErrEncrypted

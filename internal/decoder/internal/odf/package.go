@@ -3,12 +3,12 @@ package odf
 import (
 	"archive/zip"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/klauspost/compress/flate"
 
@@ -17,6 +17,7 @@ import (
 	"github.com/udecode/udecode/internal/source"
 	"github.com/udecode/udecode/internal/udm"
 	"github.com/udecode/udecode/internal/xmlscan"
+	"github.com/udecode/udecode/internal/zipfile"
 )
 
 // Package is an OpenDocument file: a zip of parts, or one flat XML file that has all of them inside.
@@ -53,34 +54,27 @@ func Open(in *decoder.Input) (*Package, error) {
 
 // readDirectory reads which parts a zip has.
 func (p *Package) readDirectory(r io.ReaderAt, size int64) error {
-	z, err := zip.NewReader(r, size)
+	z, err := zipfile.OpenDocument(r, size, p.in.Options.Repair, p.in.Warnf)
 	if err != nil {
-		return fmt.Errorf("%w: %w", decoder.ErrMalformed, err)
+		return malformed(err)
 	}
-	if len(z.File) > maxParts {
-		return fmt.Errorf("%w: package of %d parts", limit.ErrExceeded, len(z.File))
-	}
-	z.RegisterDecompressor(zip.Deflate, inflate)
 	p.parts = make(map[string]*zip.File, len(z.File))
-	packed := uint64(0)
 	for _, f := range z.File {
-		packed += f.CompressedSize64
 		name := strings.TrimPrefix(strings.ReplaceAll(f.Name, `\`, "/"), "/")
-		if p.parts[name] == nil && plausible(f.UncompressedSize64, f.CompressedSize64) {
+		if p.parts[name] == nil && zipfile.Plausible(f) {
 			p.parts[name] = f
 		}
-	}
-	if packed > uint64(size) {
-		return fmt.Errorf("%w: overlapping zip entries", decoder.ErrMalformed)
 	}
 	return nil
 }
 
-// maxParts bounds the members of a package.
-const maxParts = 100_000
-
-// plausible reports whether a member's sizes can be true: deflate never does better than 1032:1.
-func plausible(size, packed uint64) bool { return size <= 1032*packed+1024 && packed < 1<<50 }
+// malformed marks an error as one of the input, but for those of a limit.
+func malformed(err error) error {
+	if errors.Is(err, limit.ErrExceeded) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", decoder.ErrMalformed, err)
+}
 
 // Flat reports whether the file is one XML document.
 func (p *Package) Flat() bool { return p.parts == nil }
@@ -177,7 +171,7 @@ func (e encryptedPart) Open() (io.ReadCloser, error) { return e.root.OpenPart(e.
 // Size returns the size that the manifest states, as far as it can be true.
 func (e encryptedPart) Size() int64 {
 	packed := e.root.parts[e.name].UncompressedSize64
-	if size := e.root.encrypted[e.name].size; size > 0 && plausible(uint64(size), packed) {
+	if size := e.root.encrypted[e.name].size; size > 0 && zipfile.Inflates(packed, uint64(size)) {
 		return size
 	}
 	return int64(packed)
@@ -233,21 +227,4 @@ func copyMember(z *zip.Writer, f *zip.File, name string) error {
 	}
 	_, err = io.Copy(dst, src)
 	return err
-}
-
-// inflaters are flate readers to use again: each has 40 kB of tables.
-var inflaters sync.Pool
-
-type inflater struct{ io.ReadCloser }
-
-func inflate(r io.Reader) io.ReadCloser {
-	if f, ok := inflaters.Get().(*inflater); ok && f.ReadCloser.(flate.Resetter).Reset(r, nil) == nil {
-		return f
-	}
-	return &inflater{flate.NewReader(r)}
-}
-
-func (f *inflater) Close() error {
-	inflaters.Put(f)
-	return nil
 }
