@@ -74,11 +74,12 @@ func Run(ctx context.Context, w *walk.Walker, inputs []string, folder *outdir.Fo
 		return nil, err
 	}
 	defer journal.Close()
-	before, size, err := resume(folder, journal, opt.Signature)
+	before, err := resume(folder, journal, opt.Signature)
 	if err != nil {
 		return nil, err
 	}
-	m := newManifest(folder, journal, size)
+	defer before.close()
+	m := newManifest(folder, before.files, before.whole)
 	r := &run{
 		ctx: ctx, cancel: cancel, opt: opt, folder: folder, manifest: m, previous: before,
 		walker: w, jobs: make(chan *job, 2*opt.Jobs), memory: semaphore.NewWeighted(opt.Memory),
@@ -139,7 +140,7 @@ type run struct {
 	jobs     chan *job
 	memory   *semaphore.Weighted
 	manifest *manifest
-	previous *previous // nil when all is to be decoded
+	previous *previous // what earlier runs have done
 	stream   *stream
 	running  atomic.Int64
 	seq      int // of the next item that stands by itself; walk goroutine only
@@ -205,10 +206,6 @@ func (r *run) accept(it *walk.Item, sc scope) error {
 	if sc.inline {
 		return r.convert(j)
 	}
-	if recs := r.unchanged(it, j.place); recs != nil && j.scope.in == nil {
-		closeItem(it)
-		return r.reuse(recs, j.scope.owner)
-	}
 	select {
 	case r.jobs <- j:
 		return nil
@@ -259,15 +256,25 @@ func (r *run) catchUp() {
 	}
 }
 
-// do converts a job's file, unless the run is being ended.
+// do converts a job's file unless an earlier run has, or this one is being ended.
 func (r *run) do(j *job) {
 	if context.Cause(r.ctx) != nil {
 		closeItem(j.item)
 		return
 	}
-	if err := r.convert(j); err != nil {
+	if err := r.convertOrReuse(j); err != nil {
 		r.cancel(err)
 	}
+}
+
+func (r *run) convertOrReuse(j *job) error {
+	if j.scope.in == nil { // an archive is left as it is, or done whole
+		if recs := r.unchanged(j.item, j.place); recs != nil {
+			closeItem(j.item)
+			return r.reuse(recs, j.scope.owner)
+		}
+	}
+	return r.convert(j)
 }
 
 // finish records an outcome, behind which nothing more comes of the item. Its error ends the run.

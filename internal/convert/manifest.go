@@ -89,25 +89,41 @@ func (r *Record) write(w *jsonwrite.Writer) {
 type manifest struct {
 	folder *outdir.Folder
 	mu     sync.Mutex
-	file   *os.File
-	size   int64
+	files  recordFiles
+	size   int64 // of the journal
 	index  []entry
 	line   bytes.Buffer      // the record being written
 	json   *jsonwrite.Writer // writes to line
 }
 
-// entry is where a record lies in a file.
+// entry is where a record lies. There is one for each input.
 type entry struct {
 	path   string
 	offset int64
-	length int64
-	file   *os.File
-	run    int // which run of those in the journal made it; 0 for the manifest
+	length uint32
+	run    uint32 // which of the runs in the journal made it; 0 for the run of the manifest, which ended
 }
 
+// recordFiles are the files that records lie in.
+type recordFiles struct {
+	journal  *os.File
+	manifest *os.File // of the last run that ended; nil for none
+}
+
+// at returns the bytes of a record.
+func (f *recordFiles) at(e *entry) *io.SectionReader {
+	file := f.journal
+	if e.run == 0 {
+		file = f.manifest
+	}
+	return io.NewSectionReader(file, e.offset, int64(e.length))
+}
+
+func byPath(a, b entry) int { return cmp.Compare(a.path, b.path) }
+
 // newManifest appends to the journal behind what is whole in it.
-func newManifest(folder *outdir.Folder, journal *os.File, size int64) *manifest {
-	m := &manifest{folder: folder, file: journal, size: size}
+func newManifest(folder *outdir.Folder, files recordFiles, size int64) *manifest {
+	m := &manifest{folder: folder, files: files, size: size}
 	m.json = jsonwrite.New(&m.line, false)
 	return m
 }
@@ -118,22 +134,22 @@ func (m *manifest) add(rec *Record) error {
 	m.line.Reset()
 	rec.write(m.json)
 	m.json.Flush()
-	if _, err := m.file.WriteAt(m.line.Bytes(), m.size); err != nil {
+	if _, err := m.files.journal.WriteAt(m.line.Bytes(), m.size); err != nil {
 		return &outdir.Error{Err: err}
 	}
-	m.index = append(m.index, entry{rec.SourcePath, m.size, int64(m.line.Len()), m.file, 0})
+	m.index = append(m.index, entry{rec.SourcePath, m.size, uint32(m.line.Len()), 1})
 	m.size += int64(m.line.Len())
 	return nil
 }
 
-// write sorts the records and those of earlier runs that stay by path, and writes the manifest.
+// write writes the manifest: the records and those of earlier runs that stay, sorted by path.
 func (m *manifest) write(stay []entry) error {
 	all := append(m.index, stay...)
-	slices.SortStableFunc(all, func(a, b entry) int { return cmp.Compare(a.path, b.path) })
+	slices.SortStableFunc(all, byPath)
 	return m.folder.Replace(outdir.Manifest, func(w io.Writer) error {
 		bw := bufio.NewWriterSize(w, 64<<10)
-		for _, e := range all {
-			if _, err := io.Copy(bw, io.NewSectionReader(e.file, e.offset, e.length)); err != nil {
+		for i := range all {
+			if _, err := io.Copy(bw, m.files.at(&all[i])); err != nil {
 				return err
 			}
 		}

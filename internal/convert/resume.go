@@ -21,36 +21,39 @@ import (
 // previous is what earlier runs have put into the folder: the manifest of the last one that ended, and the journal of one that did
 // not. Only paths and offsets are held in memory.
 type previous struct {
+	files   recordFiles
 	entries []entry // sorted by path
-	runs    int     // how many are in the journal
+	runs    uint32  // how many are in the journal
 	whole   int64   // length of the journal's whole lines
 }
 
-// resume returns what earlier runs have left, nil when there is no signature to trust it by, and the length of what is whole
-// in the journal.
-func resume(folder *outdir.Folder, journal *os.File, sig string) (*previous, int64, error) {
+// resume returns what earlier runs have left: no records when there is no signature to trust them by.
+func resume(folder *outdir.Folder, journal *os.File, sig string) (*previous, error) {
 	if sig == "" {
 		if err := folder.SetSignature(""); err != nil {
-			return nil, 0, err
+			return nil, err
 		}
-		return nil, 1, startJournal(journal, "")
+		return &previous{files: recordFiles{journal: journal}, whole: 1}, startJournal(journal, "")
 	}
-	p, err := readPrevious(folder, journal, sig)
-	if err != nil {
-		return nil, 0, err
+	return readPrevious(folder, journal, sig)
+}
+
+func (p *previous) close() {
+	if p.files.manifest != nil {
+		p.files.manifest.Close()
 	}
-	return p, p.whole, nil
 }
 
 // readPrevious reads what earlier runs have left, as far as it was made in the way that the signature stands for.
 func readPrevious(folder *outdir.Folder, journal *os.File, sig string) (*previous, error) {
-	p := &previous{}
-	if folder.Signature() == sig && sig != "" {
+	p := &previous{files: recordFiles{journal: journal}}
+	if folder.Signature() == sig {
 		f, err := folder.Open(outdir.Manifest)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
 		if err == nil {
+			p.files.manifest = f
 			if _, err := p.read(f, 0); err != nil {
 				return nil, err
 			}
@@ -75,7 +78,7 @@ func readPrevious(folder *outdir.Folder, journal *os.File, sig string) (*previou
 	}
 	p.whole += int64(len(runMark))
 	// Of two runs' records of a path those of the later one count. One run may have several, for files of one name.
-	slices.SortStableFunc(p.entries, func(a, b entry) int { return cmp.Or(cmp.Compare(a.path, b.path), b.run-a.run) })
+	slices.SortStableFunc(p.entries, func(a, b entry) int { return cmp.Or(cmp.Compare(a.path, b.path), cmp.Compare(b.run, a.run)) })
 	out := p.entries[:0]
 	for _, e := range p.entries {
 		if n := len(out); n == 0 || out[n-1].path != e.path || out[n-1].run == e.run {
@@ -125,16 +128,29 @@ func (p *previous) read(f *os.File, offset int64) (int64, error) {
 		if err != nil {
 			return offset, err
 		}
-		var rec struct {
-			Path string `json:"source_path"`
-		}
 		if string(line) == runMark {
 			p.runs++
-		} else if json.Unmarshal(line, &rec) == nil && rec.Path != "" {
-			p.entries = append(p.entries, entry{rec.Path, offset, int64(len(line)), f, p.runs})
+		} else if path, ok := pathOf(line); ok {
+			p.entries = append(p.entries, entry{path, offset, uint32(len(line)), p.runs})
 		}
 		offset += int64(len(line))
 	}
+}
+
+// pathOf returns the path of a record, which is what its line begins with.
+func pathOf(line []byte) (string, bool) {
+	rest, ok := bytes.CutPrefix(line, []byte(`{"source_path":"`))
+	if !ok {
+		return "", false
+	}
+	if i := bytes.IndexAny(rest, `"\\`); i > 0 && rest[i] == '"' {
+		return string(rest[:i]), true
+	}
+	var rec struct {
+		Path string `json:"source_path"`
+	}
+	err := json.Unmarshal(line, &rec)
+	return rec.Path, err == nil && rec.Path != ""
 }
 
 // below returns the entry of a path and those of what was found inside of it.
@@ -154,12 +170,17 @@ func (p *previous) below(path string) (own *entry, inside []entry) {
 }
 
 // record reads a record back.
-func (e *entry) record() (*Record, error) {
+func (p *previous) record(e *entry) (*Record, error) {
 	b := make([]byte, e.length)
-	if _, err := e.file.ReadAt(b, e.offset); err != nil {
+	if _, err := io.ReadFull(p.files.at(e), b); err != nil {
 		return nil, err
 	}
-	return parseRecord(b)
+	rec, err := parseRecord(b)
+	if err != nil {
+		return nil, err
+	}
+	rec.SourcePath = e.path // the same string, held once
+	return rec, nil
 }
 
 func parseRecord(line []byte) (*Record, error) {
@@ -199,14 +220,11 @@ func parseRecord(line []byte) (*Record, error) {
 // unchanged returns the records of an earlier run for an item and all that was found inside of it, when its bytes are the same, its
 // place is too, and its output is still there; else none.
 func (r *run) unchanged(it *walk.Item, place string) []*Record {
-	if r.previous == nil {
-		return nil
-	}
 	own, inside := r.previous.below(it.Path)
 	if own == nil {
 		return nil
 	}
-	rec, err := own.record()
+	rec, err := r.previous.record(own)
 	if err != nil || rec.SHA256 == "" || rec.Bytes != it.Size {
 		return nil
 	}
@@ -220,7 +238,7 @@ func (r *run) unchanged(it *walk.Item, place string) []*Record {
 	rec.Named = it.Named
 	out := []*Record{rec}
 	for i := range inside {
-		in, err := inside[i].record()
+		in, err := r.previous.record(&inside[i])
 		if err != nil || in.Status == Failed && (r.opt.RetryFailed || in.SHA256 == "" && in.Code == "io") || in.Output != "" && !r.folder.Has(in.Output) {
 			return nil
 		}
@@ -248,21 +266,18 @@ func (r *run) reuse(recs []*Record, o *owner) error {
 // leftover deals with what earlier runs have put into the folder and this one has not come upon: it stays, or is
 // removed when pruning is asked for. It returns the entries that stay.
 func (r *run) leftover() ([]entry, error) {
-	if r.previous == nil {
-		return nil, nil
-	}
-	m := r.manifest
-	seen := make(map[string]bool, len(m.index))
-	for _, e := range m.index {
-		seen[e.path] = true
-	}
+	slices.SortStableFunc(r.manifest.index, byPath)
+	now := r.manifest.index
 	var stay []entry
 	for i := range r.previous.entries {
 		e := &r.previous.entries[i]
-		if seen[e.path] {
+		for len(now) > 0 && now[0].path < e.path {
+			now = now[1:]
+		}
+		if len(now) > 0 && now[0].path == e.path {
 			continue
 		}
-		rec, err := e.record()
+		rec, err := r.previous.record(e)
 		if err != nil || rec.Output == "" || r.names.Taken(rec.Output) || !r.folder.Has(rec.Output) {
 			continue
 		}

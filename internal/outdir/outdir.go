@@ -339,11 +339,31 @@ func (f *Folder) RemoveEmpty(place string) {
 // Open opens a file of the folder for reading.
 func (f *Folder) Open(name string) (*os.File, error) { return f.root.Open(name) }
 
-// Names gives each document a folder of its own.
+// Names gives each document a folder of its own. Of the folders, which may be very many, it keeps nothing but sums; should two
+// have the same sum, one gets a new name that need not.
 type Names struct {
 	mu    sync.Mutex
-	taken map[string]bool // folders of documents and archives
-	dirs  map[string]bool // folders that such folders lie in
+	taken set // folders of documents and archives
+	dirs  set // folders that such folders lie in
+}
+
+// set is a set of names in which the case of letters does not count.
+type set map[uint64]struct{}
+
+func (s set) add(name string) { s[fnv(strings.ToLower(name))] = struct{}{} }
+
+func (s set) has(name string) bool {
+	_, ok := s[fnv(strings.ToLower(name))]
+	return ok
+}
+
+// fnv is the FNV-1a sum of a string.
+func fnv(s string) uint64 {
+	sum := uint64(14695981039346656037)
+	for i := range len(s) {
+		sum = (sum ^ uint64(s[i])) * 1099511628211
+	}
+	return sum
 }
 
 // reserved are the names that a document's or archive's folder has for itself.
@@ -360,20 +380,20 @@ func (n *Names) Place(scope, rel string) string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.taken == nil {
-		n.taken, n.dirs = map[string]bool{}, map[string]bool{}
+		n.taken, n.dirs = set{}, set{}
 	}
 	parts := strings.Split(rel, "/")
 	cur := scope
 	for _, p := range parts[:len(parts)-1] {
-		cur = free(path.Join(cur, safe(p)), func(key string) bool { return n.taken[key] })
-		n.dirs[strings.ToLower(cur)] = true
+		cur = free(path.Join(cur, safe(p)), n.taken.has)
+		n.dirs.add(cur)
 	}
 	last := safe(parts[len(parts)-1])
 	own := len(parts) == 1 && reserved[strings.ToLower(last)]
-	cur = free(path.Join(cur, last), func(key string) bool {
-		return n.taken[key] || n.dirs[key] || own && key == strings.ToLower(path.Join(scope, last))
+	cur = free(path.Join(cur, last), func(name string) bool {
+		return n.taken.has(name) || n.dirs.has(name) || own && strings.EqualFold(name, path.Join(scope, last))
 	})
-	n.taken[strings.ToLower(cur)] = true
+	n.taken.add(cur)
 	return cur
 }
 
@@ -381,12 +401,12 @@ func (n *Names) Place(scope, rel string) string {
 func (n *Names) Taken(place string) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return n.taken[strings.ToLower(place)]
+	return n.taken.has(place)
 }
 
-func free(name string, used func(key string) bool) string {
+func free(name string, used func(name string) bool) string {
 	for i, try := 2, name; ; i++ {
-		if !used(strings.ToLower(try)) {
+		if !used(try) {
 			return try
 		}
 		try = name + "~" + strconv.Itoa(i)
@@ -431,10 +451,6 @@ func shorten(s string) string {
 	if len(ext) > 16 {
 		ext = ""
 	}
-	sum := uint64(14695981039346656037) // FNV-1a
-	for i := 0; i < len(s); i++ {
-		sum = (sum ^ uint64(s[i])) * 1099511628211
-	}
 	cut := strings.ToValidUTF8(s[:maxName-len(ext)-17], "")
-	return fmt.Sprintf("%s-%016x%s", cut, sum, ext)
+	return fmt.Sprintf("%s-%016x%s", cut, fnv(s), ext)
 }
