@@ -174,6 +174,7 @@ func TestVisualToLogical(t *testing.T) {
 		"םולש":            "שלום",
 		"(12) םולש":       "שלום (12)",
 		"R hello םולש":    "שלום R hello",
+		")12( םולש":       "שלום (12)",
 		"2024-05-01 םולש": "שלום 2024-05-01",
 	} {
 		if got := visualToLogical(visual); got != want {

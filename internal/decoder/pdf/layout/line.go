@@ -307,7 +307,34 @@ func visualToLogical(s string) string {
 			}
 		}
 	}
+	turnBrackets(rs)
 	return string(rs)
+}
+
+// turnBrackets turns a line's brackets when most of them stand the wrong way: some writers map a bracket's glyph to
+// the character that is read, others to the one that is seen.
+func turnBrackets(rs []rune) {
+	right, wrong := 0, 0
+	for i, r := range rs {
+		opens := r == '(' || r == '['
+		if !opens && r != ')' && r != ']' {
+			continue
+		}
+		before, after := i == 0 || rs[i-1] == ' ', i+1 == len(rs) || rs[i+1] == ' '
+		switch {
+		case before == after:
+		case opens == before:
+			right++
+		default:
+			wrong++
+		}
+	}
+	if wrong <= right {
+		return
+	}
+	for i, r := range rs {
+		rs[i] = mirror(r)
+	}
 }
 
 func mirror(r rune) rune {

@@ -183,3 +183,24 @@ func TestInterrupted(t *testing.T) {
 NarrativeText The dues are paid at the gate by every boat that enters and by all that carry something, which the man on watch finds out with the lamp of the kind that he holds in his hand.
 Image`)
 }
+
+// Vowel signs come behind their letters, whether they are drawn before or after them, and don't break words.
+func TestPointing(t *testing.T) {
+	p := newPage()
+	at := func(text string, x, w float32) {
+		p.Glyphs = append(p.Glyphs, page.Glyph{Text: text, Box: page.Rect{X0: x, Y0: 92, X1: x + w, Y1: 102}, X: x, Y: 100, Size: 10, Font: plain, MCID: -1})
+	}
+	// Drawn from left to right: qamats-waw and lamed, its sheva drawn first, and shin with a point drawn last.
+	at("ו", 100, 5)
+	at("\u05b8", 102, 0)
+	at("\u05b0", 107, 0)
+	at("ל", 105, 5)
+	at("ש", 110, 5)
+	at("\u05c1", 113, 0)
+	for i := range p.Glyphs {
+		if p.Glyphs[i].Box.W() == 0 {
+			p.Glyphs[i].Y -= 1.5
+		}
+	}
+	check(t, dump(Blocks(p, Options{})), "UncategorizedText ש\u05c1ל\u05b0ו\u05b8")
+}

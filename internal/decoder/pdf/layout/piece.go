@@ -195,6 +195,7 @@ type builder struct {
 	ends    []int // of each piece's text in arena
 	open    bool
 	space   bool    // a space character came after the last glyph
+	held    []byte  // marks of the next letter
 	nextX   float32 // where the last glyph ended
 	ownBase float32
 	last    *page.Glyph
@@ -266,6 +267,10 @@ func (b *builder) add(g *page.Glyph) {
 		b.face = b.faceOf(g.Font)
 	}
 	single := len(g.Text) == 1
+	if !single && pointing(g.Text) {
+		b.point(g.Text, x)
+		return
+	}
 	if single && g.Text[0] >= 'a' && g.Text[0] <= 'z' && g.Size > 0 && g.Confidence == 0 {
 		b.face.add(g.Text[0], box.W()/g.Size)
 	}
@@ -300,14 +305,34 @@ func (b *builder) add(g *page.Glyph) {
 	} else {
 		b.arena = append(b.arena, g.Text...)
 	}
+	if len(b.held) > 0 {
+		b.arena = append(b.arena, b.held...)
+		b.held = b.held[:0]
+	}
 	b.space = false
 	b.nextX, b.last, b.lastX = max(box.X1, x), g, x
+}
+
+// point adds a mark of Hebrew or Arabic behind the letter that it stands at: the last one, or the next.
+func (b *builder) point(mark string, x float32) {
+	if b.open && !b.space && b.last != nil && x > b.lastX && x <= b.nextX {
+		b.arena = append(b.arena, mark...)
+	} else {
+		b.held = append(b.held, mark...)
+	}
+}
+
+// pointing reports whether a text is a vowel sign or other mark of Hebrew or Arabic.
+func pointing(s string) bool {
+	r, n := utf8.DecodeRuneInString(s)
+	return n == len(s) && r >= 0x591 && r <= 0x6ed && unicode.Is(unicode.Mn, r)
 }
 
 func (b *builder) finish() []*piece {
 	if !b.open {
 		return nil
 	}
+	b.arena = append(b.arena, b.held...)
 	b.ends = append(b.ends, len(b.arena))
 	text := string(b.arena)
 	// They live as long as the document's other pages are read: no room is left over.
