@@ -69,7 +69,7 @@ func (c *compactor) line(l *line, b *block) {
 		c.buf = c.buf[:0]
 	}
 	for i, p := range ps {
-		if n := len(out) - 1; n >= 0 && whole && i > keep && out[n].sameLook(p) && threshold == wordGap && linkAt(b.view, c.links, ps[i-1]) == linkAt(b.view, c.links, p) {
+		if n := len(out) - 1; n >= 0 && whole && i > keep && out[n].sameLook(p) && threshold == wordGap && p.box.X0-ps[i-1].box.X1 < wideGap*p.size && linkAt(b.view, c.links, ps[i-1]) == linkAt(b.view, c.links, p) {
 			if needsSpace(ps[i-1], p, threshold) {
 				c.buf = append(c.buf, ' ')
 			}
@@ -85,6 +85,9 @@ func (c *compactor) line(l *line, b *block) {
 	end()
 	l.pieces = slices.Clone(out)
 }
+
+// wideGap is the white space in em, from which on a line has parts, such as a running head's left and right one.
+const wideGap = 2.5
 
 // sameLook reports whether two pieces of a line can be one.
 func (p *piece) sameLook(q *piece) bool {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
 
 // edge is a block at a page's top or bottom that may be a running head or foot.
@@ -20,10 +22,21 @@ type edge struct {
 
 // furniture finds running heads, feet and page numbers by what repeats at the same place of several pages.
 func (d *doc) furniture() {
+	for _, p := range d.pages {
+		markTurned(p)
+	}
 	if len(d.pages) == 1 {
 		d.lone()
-		return
+	} else {
+		d.repeated()
 	}
+	for _, p := range d.pages {
+		p.partHeads()
+	}
+}
+
+// repeated finds what several pages have.
+func (d *doc) repeated() {
 	var edges []edge
 	for i, p := range d.pages {
 		edges = append(edges, pageEdges(p, i)...)
@@ -32,6 +45,68 @@ func (d *doc) furniture() {
 	d.markNumbers(edges)
 	d.markBeside(edges)
 	unmarkInner(edges)
+}
+
+// partHeads makes a block of each of the parts that a running head or foot has at the left, in the middle and at the
+// right.
+func (p *Page) partHeads() {
+	for i := 0; i < len(p.blocks); i++ {
+		b := p.blocks[i]
+		if b.kind != header && b.kind != footer || len(b.lines) != 1 || b.rtl || b.text != "" {
+			continue
+		}
+		parts := b.lines[0].parts()
+		if len(parts) < 2 {
+			continue
+		}
+		more := make([]*block, len(parts))
+		for k, s := range parts {
+			own := *b
+			own.lines = nil
+			own.add(newLine(newRow(s.pieces), false))
+			more[k] = &own
+		}
+		p.blocks = slices.Replace(p.blocks, i, i+1, more...)
+		i += len(more) - 1
+	}
+}
+
+// markTurned marks single lines that run up or down in a side margin, beside all other text: stamps of archives
+// and thumb indexes.
+func markTurned(p *Page) {
+	var text page.Rect // of all that runs like most of the page
+	chars := make(map[int16]int, 1)
+	most := int16(0)
+	for _, b := range p.blocks {
+		if b.kind == para {
+			for i := range b.lines {
+				chars[b.view.angle] += b.lines[i].chars
+			}
+			if chars[b.view.angle] > chars[most] {
+				most = b.view.angle
+			}
+		}
+	}
+	if len(chars) < 2 {
+		return
+	}
+	for _, b := range p.blocks {
+		if b.kind == para && b.view.angle == most {
+			if box := b.view.rectBack(b.box); text == (page.Rect{}) {
+				text = box
+			} else {
+				text = text.Union(box)
+			}
+		}
+	}
+	for _, b := range p.blocks {
+		if b.kind != para || b.view.angle == most || abs(float32(b.view.angle)) != 90 || len(b.lines) > 1 {
+			continue
+		}
+		if box := b.view.rectBack(b.box); box.X1 <= text.X0 || box.X0 >= text.X1 {
+			b.kind = header
+		}
+	}
 }
 
 // pageEdges returns a page's first and last blocks from above and below, up to the first long one.
@@ -252,14 +327,43 @@ func (d *doc) lone() {
 		}
 	}
 	edges := pageEdges(p, 0)
+	d.lastNumber(p, lines)
 	for i := range edges {
 		e := &edges[i]
+		if e.b.kind != para {
+			continue
+		}
 		if d.loneNumber(p, e) && (i == 0 || e.top != edges[i-1].top) || lines >= leastText && d.inMargin(p, e, edges) {
 			e.mark()
 		}
 	}
 	d.markBeside(edges)
 	unmarkInner(edges)
+}
+
+// lastNumber marks a number that stands alone below all else.
+func (d *doc) lastNumber(p *Page, lines int) {
+	var last *block
+	for _, b := range p.blocks {
+		if !b.dropped && b.view.upright() && (last == nil || b.box.Y1 > last.box.Y1) {
+			last = b
+		}
+	}
+	if last == nil || last.kind != para || lines < leastText || len(last.lines) != 1 || last.box.Y0 < .5*p.height || last.gapBefore >= 0 && last.gapBefore < 1.2*d.body {
+		return
+	}
+	if key, nums, _ := edgeKey(last.plain()); len(nums) > 0 && bareNumber(key) {
+		last.kind = footer
+	}
+}
+
+// bareNumber reports whether a text, its numbers replaced, is a page number and nothing else.
+func bareNumber(key string) bool {
+	switch strings.Trim(key, "-–—| .") {
+	case "#", "##", "###", "page #", "page ##", "page ###", "#/#", "#/##", "##/##", "page # of #", "page # of ##", "page ## of ##", "# / #":
+		return true
+	}
+	return false
 }
 
 // leastText is how many lines a page has that is no title page or card, of which all may stand anywhere.
@@ -270,8 +374,7 @@ func (d *doc) loneNumber(p *Page, e *edge) bool {
 	if e.y > .12*p.height && e.y < .88*p.height {
 		return false
 	}
-	bare := strings.Trim(e.key, "-–—| .")
-	if len(e.nums) == 0 || bare != "#" && bare != "page #" && bare != "#/#" && bare != "page # of #" && bare != "# / #" {
+	if len(e.nums) == 0 || !bareNumber(e.key) {
 		return false
 	}
 	gap := e.b.gapBefore
@@ -285,7 +388,18 @@ func (d *doc) loneNumber(p *Page, e *edge) bool {
 // with a page number.
 func (d *doc) inMargin(p *Page, e *edge, edges []edge) bool {
 	const margin, far = .08, 1.5
-	if len(e.b.lines) != 1 || e.b.style.size > 1.05*d.body || e.b.style.bold && !d.bold {
+	if len(e.b.lines) != 1 {
+		return false
+	}
+	largest := float32(1.05)
+	if e.b.style.read {
+		largest = 1.4 // sizes are guesses
+	}
+	parts := e.b.lines[0].parts()
+	if len(parts) > 2 {
+		largest = 1.4
+	}
+	if e.b.style.size > largest*d.body || e.b.style.bold && !d.bold {
 		return false
 	}
 	box := e.b.view.rectBack(e.b.box)
@@ -298,6 +412,9 @@ func (d *doc) inMargin(p *Page, e *edge, edges []edge) bool {
 	}
 	if n := len(e.nums) + len(e.roman); n > 0 && depth <= 1.5*margin*p.height && capitals(e.b.plain()) {
 		return true
+	}
+	if len(parts) > 2 && e.apart() && outermost(e, edges) {
+		return true // left, middle and right
 	}
 	if depth > margin*p.height {
 		return false
@@ -314,6 +431,19 @@ func (d *doc) inMargin(p *Page, e *edge, edges []edge) bool {
 	}
 	return true
 }
+
+// outermost reports whether no edge stands further out than e.
+func outermost(e *edge, edges []edge) bool {
+	for i := range edges {
+		if f := &edges[i]; f.top == e.top && (e.top && f.y < e.y-3 || !e.top && f.y > e.y+3) {
+			return false
+		}
+	}
+	return true
+}
+
+// parts cuts a line at its wide gaps.
+func (l *line) parts() []segment { return segments(l.pieces, wideGap) }
 
 // capitals reports whether most letters of a text are capitals.
 func capitals(s string) bool {

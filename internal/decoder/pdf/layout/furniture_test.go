@@ -1,0 +1,96 @@
+package layout
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+	"github.com/udecode/udecode/internal/udm"
+)
+
+// story sets lines of text from y on.
+func story(p *page.Page, y float32, lines int) {
+	for k := range lines {
+		set(p, plain, 10, 72, y+12*float32(k), fmt.Sprintf("line %d of the page tells of boats and of ropes and of the oars that are lost in the mist of the morning", k))
+	}
+}
+
+// furnitureOf returns the running heads and feet of a document of pages, in order.
+func furnitureOf(pages ...*page.Page) string {
+	var ps []*Page
+	for i, p := range pages {
+		p.Index = i
+		ps = append(ps, Analyze(p, Options{}))
+	}
+	var out []string
+	for _, n := range Build(ps, &page.Info{}, Options{}) {
+		for _, b := range n.Blocks {
+			if b.Category == udm.Header || b.Category == udm.Footer {
+				out = append(out, fmt.Sprint(b.Category, " ", b.Text))
+			}
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+func TestLoneFeet(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		draw func(p *page.Page)
+		want string
+	}{
+		{"left, middle and right", func(p *page.Page) {
+			story(p, 100, 48)
+			for i, s := range []string{"Revision: 2.4", "P/N 119", "10 June 2019"} {
+				set(p, plain, 11, 72+180*float32(i), 690, s)
+			}
+		}, "Footer Revision: 2.4\nFooter P/N 119\nFooter 10 June 2019"},
+		{"a number below a short text", func(p *page.Page) {
+			story(p, 100, 30)
+			set(p, plain, 10, 300, 500, "62")
+		}, "Footer 62"},
+		{"a number that belongs to the text", func(p *page.Page) {
+			story(p, 100, 30)
+			set(p, plain, 10, 300, 100+30*12, "62")
+		}, ""},
+		{"a stamp in the side margin", func(p *page.Page) {
+			story(p, 100, 30)
+			for i, r := range "Taken from the archive" {
+				y := 500 - 5*float32(i)
+				if r != ' ' {
+					p.Glyphs = append(p.Glyphs, page.Glyph{Text: string(r), Box: page.Rect{X0: 10, Y0: y - 5, X1: 20, Y1: y}, X: 18, Y: y, Size: 10, Angle: 90, Font: plain, MCID: -1})
+				}
+			}
+		}, "Header Taken from the archive"},
+	} {
+		p := newPage()
+		c.draw(p)
+		t.Run(c.name, func(t *testing.T) { check(t, furnitureOf(p), c.want) })
+	}
+}
+
+// The left and right parts of a running head are blocks of their own.
+func TestHeadParts(t *testing.T) {
+	var pages []*page.Page
+	for i := range 3 {
+		p := newPage()
+		set(p, plain, 9, 72, 40, "The boat house")
+		set(p, plain, 9, 500, 40, fmt.Sprint(7+i))
+		story(p, 100, 10)
+		pages = append(pages, p)
+	}
+	check(t, furnitureOf(pages...), "Header The boat house\nHeader 7\nHeader The boat house\nHeader 8\nHeader The boat house\nHeader 9")
+}
+
+// The last line of a page's text is no foot, whatever number it begins with.
+func TestNoFeet(t *testing.T) {
+	var pages []*page.Page
+	for i := range 4 {
+		p := newPage()
+		story(p, 100, 54)
+		set(p, plain, 10, 72, 100+54*12, fmt.Sprintf("%d.2.8. The man on watch rings the bell when a boat comes in at night", i+1))
+		pages = append(pages, p)
+	}
+	check(t, furnitureOf(pages...), "")
+}
