@@ -277,10 +277,12 @@ func marginsOf(rows [][]segment) margins {
 	var e margins
 	for _, segs := range rows {
 		for i := range segs {
-			if i > 0 {
-				e.others = append(e.others, segs[i].x0)
-			} else {
+			switch p := segs[i].pieces[0]; {
+			case p.mono: // words of a typescript are below each other often
+			case i == 0:
 				e.firsts = append(e.firsts, segs[i].x0)
+			case !numeric(p.text): // figures end together
+				e.others = append(e.others, segs[i].x0)
 			}
 		}
 	}

@@ -19,6 +19,9 @@ func (r *region) header(t *table, ys []float32) {
 	if t.header == len(t.cells)-1 {
 		t.header = 0
 	}
+	for t.header > 1 && onlyFirst(t.cells[t.header-1]) {
+		t.header-- // a heading within the table
+	}
 	if n := r.ruledHeader(t, ys); n > t.header {
 		t.header = n
 	}
