@@ -383,11 +383,23 @@ type shape struct {
 	low     bool   // the first text starts with a small letter
 	years   bool   // its numbers are years
 	spans   bool   // a segment reaches over several columns
+	centred bool   // its only text stands in the middle of the table, not in the first column
+	segs    []segment
+}
+
+// under reports whether the only text of a line stands at the edge or the middle of a text of the line above: it
+// may go on there.
+func (s *shape) under(above *shape) bool {
+	g := &s.segs[0]
+	return slices.ContainsFunc(above.segs, func(o segment) bool {
+		return !numeric(pieceText(o.pieces)) && (abs(g.x0-o.x0) < 2 || abs(g.x0+g.x1-o.x0-o.x1) < 4)
+	})
 }
 
 func (r *region) shapeOf(row row, xs []float32) shape {
 	s := shape{filled: make([]bool, len(xs)-1), base: row.base, top: row.box.Y0}
-	for i, g := range r.cut(row, xs) {
+	s.segs = r.cut(row, xs)
+	for i, g := range s.segs {
 		c0, c1 := columnAt(xs, g.x0, g.x1)
 		text := pieceText(g.pieces)
 		for c := c0; c <= c1; c++ {
@@ -408,7 +420,13 @@ func (r *region) shapeOf(row row, xs []float32) shape {
 			s.low = startsLow(text)
 		}
 	}
+	s.centred = len(s.segs) == 1 && s.first == "" && len(xs) > 3 && r.centred(&s.segs[0])
 	return s
+}
+
+// centred reports whether a segment stands in the middle of the region.
+func (r *region) centred(g *segment) bool {
+	return abs(g.x0+g.x1-r.box.X0-r.box.X1) < .03*r.box.W()+2
 }
 
 // bandRows returns the borders between rows within a band that no line divides.
@@ -569,7 +587,7 @@ func (r *region) goesOn(shapes []shape, i int, gaps []float32, tight float32, bo
 	if gaps[i-1] > 1.3*tight && gaps[i-1] > 1.35 {
 		return false
 	}
-	if s.spans {
+	if s.spans || s.centred && !s.under(prev) {
 		return false
 	}
 	subset := true

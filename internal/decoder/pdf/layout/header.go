@@ -2,6 +2,7 @@ package layout
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
@@ -13,10 +14,10 @@ func (r *region) header(t *table, ys []float32) {
 	if len(t.cells) < 2 {
 		return
 	}
-	for t.header < len(t.cells)-1 && boldRow(t.cells[t.header]) {
+	for t.header < len(t.cells)-1 && boldRow(t.cells[t.header]) && (t.header == 0 || !figures(t.cells[t.header])) {
 		t.header++
 	}
-	if t.header == len(t.cells)-1 {
+	if t.header == len(t.cells)-1 || t.header > 3 && t.header*2 > len(t.cells) {
 		t.header = 0
 	}
 	for t.header > 1 && onlyFirst(t.cells[t.header-1]) {
@@ -44,6 +45,20 @@ func boldRow(row []cell) bool {
 		}
 	}
 	return n > 0 && heavy*10 > 7*n
+}
+
+// figures reports whether most texts of a row behind its first column are numbers that aren't years.
+func figures(row []cell) bool {
+	filled, numbers := 0, 0
+	for c := 1; c < len(row); c++ {
+		if s := pieceText(row[c].pieces); s != "" {
+			filled++
+			if strings.ContainsAny(s, "0123456789") && numeric(s) && !year(s) {
+				numbers++
+			}
+		}
+	}
+	return numbers*2 > filled
 }
 
 // wordHeader returns the number of rows without numbers above the first row that is mostly numbers.

@@ -73,18 +73,39 @@ func (r *region) build(in []*piece) *table {
 // place puts each segment of each row into its cell; one that reaches over several columns makes them one.
 func (r *region) place(t *table, rows []row, ys []float32) {
 	xs := t.cols
-	for _, row := range rows {
+	for k, row := range rows {
 		y := row.base - .3*row.size
 		i := slices.IndexFunc(ys, func(v float32) bool { return v > y }) - 1
 		i = min(max(i, 0), len(t.cells)-1)
 		if i < 0 {
 			i = len(t.cells) - 1
 		}
-		for _, s := range r.cut(row, xs) {
+		segs := r.cut(row, xs)
+		for _, s := range segs {
 			c0, c1 := columnAt(xs, s.x0, s.x1)
+			if len(segs) == 1 && c0 > 0 && len(xs) > 3 && r.centred(&s) && t.emptyRow(i) && (k+1 == len(rows) || rows[k+1].base-.3*rows[k+1].size > ys[i+1]) && alone(rows, k) {
+				c0, c1 = 0, len(xs)-2 // a heading within the table
+			}
 			t.put(i, c0, c1, s.pieces)
 		}
 	}
+}
+
+// alone reports whether the only text of row i stands clear of the rows above and below, and not at the edges or the middle of a text in the row
+// above or below that has several.
+func alone(rows []row, i int) bool {
+	own := shape{segs: segments(rows[i].pieces, 1e3)}
+	for _, k := range [...]int{i - 1, i + 1} {
+		if k >= 0 && k < len(rows) {
+			if abs(rows[k].base-rows[i].base) < .85*rows[i].size {
+				return false
+			}
+			if other := (shape{segs: segments(rows[k].pieces, .8)}); len(other.segs) > 1 && own.under(&other) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // cut splits a row at the column borders that fall between words.
@@ -210,6 +231,15 @@ func (r *region) mergeByLines(t *table, ys []float32) {
 		}
 		if drawn == 0 || drawn == nc || len(lines.v) == 0 {
 			continue
+		}
+		figures := 0 // columns with figures above and below, and no line between
+		for c := range nc {
+			if !has[c] && t.figure(i-1, c) && t.figure(i, c) {
+				figures++
+			}
+		}
+		if figures >= 2 {
+			continue // rows of their own
 		}
 		for c := range nc {
 			if !has[c] {

@@ -76,6 +76,13 @@ func (t *table) blank(r, c int) bool {
 	return len(t.cells[r][c].pieces) == 0
 }
 
+// figure reports whether the cell that covers a place has a number.
+func (t *table) figure(r, c int) bool {
+	r, c = t.owner(r, c)
+	s := pieceText(t.cells[r][c].pieces)
+	return strings.ContainsAny(s, "0123456789") && numeric(s)
+}
+
 // owner returns the place of the cell that covers a place.
 func (t *table) owner(r, c int) (int, int) {
 	if !t.cells[r][c].covered {

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
@@ -23,26 +24,40 @@ func TestHeadingsLeftFiguresRight(t *testing.T) {
 	check(t, dump(Blocks(p, Options{})), `Table ["Region" "2018" "2019" "2020"] ["Selby" "975,515" "173,299" "314,959"] ["Penrith" "6,978" "426,277" "939,232"] ["Kelso" "13,931" "879,937" "822,544"]`)
 }
 
+// set puts a line in letters of two widths with narrow blanks, and returns where it ends.
+func set(p *page.Page, mcid int32, x, y float32, text string) float32 {
+	for _, r := range text {
+		w := float32(5)
+		switch {
+		case r == ' ':
+			x += 2.5
+			continue
+		case strings.ContainsRune("fijlt", r):
+			w = 3
+		}
+		p.Glyphs = append(p.Glyphs, page.Glyph{Text: string(r), Box: page.Rect{X0: x, Y0: y - 8, X1: x + w, Y1: y + 2}, X: x, Y: y, Size: 10, Font: plain, MCID: mcid})
+		x += w
+	}
+	return x
+}
+
 // Cells that are filled to the last point touch those at their right.
 func TestFullCells(t *testing.T) {
 	p := newPage()
+	third := set(newPage(), 0, 172, 0, "the boy to stir abroad there")
 	for i, row := range [][]string{
 		{"Part", "Purpose", "Remarks"},
 		{"Lamp oil", "Hardly any thing could", "The children became silent"},
 		{"", "the boy to stir abroad there", "and thoughtful."},
-		{"Wire", "He handed in his papers then", "A book fell under his eye."},
+		{"Wire", "He handed in his papers", "A book fell under his eye."},
 		{"", "and went off.", ""},
 		{"Glass", "And less in them", "For we saw above."},
 	} {
 		for c, s := range row {
-			from := len(p.Glyphs)
-			put(p, plain, 10, []float32{72, 172, 312}[c], 100+12*float32(i), s)
-			for k := range p.Glyphs[from:] {
-				p.Glyphs[from+k].MCID = int32(c) // words of different cells are pieces of their own
-			}
+			set(p, int32(c), []float32{72, 172, third}[c], 100+12*float32(i), s) // words of different cells are pieces of their own
 		}
 	}
-	check(t, dump(Blocks(p, Options{})), `Table ["Part" "Purpose" "Remarks"] ["Lamp oil" "Hardly any thing could the boy to stir abroad there" "The children became silent and thoughtful."] ["Wire" "He handed in his papers then and went off." "A book fell under his eye."] ["Glass" "And less in them" "For we saw above."]`)
+	check(t, dump(Blocks(p, Options{})), `Table ["Part" "Purpose" "Remarks"] ["Lamp oil" "Hardly any thing could the boy to stir abroad there" "The children became silent and thoughtful."] ["Wire" "He handed in his papers and went off." "A book fell under his eye."] ["Glass" "And less in them" "For we saw above."]`)
 }
 
 // A chart's axes and bars make a grid with figures in it, but no table.
@@ -74,4 +89,21 @@ UncategorizedText 29
 0
 1901 1902 1903 1904
 NarrativeText In the last of these years the harbour was closed for a month.`)
+}
+
+// A word in the middle of a table, over none of its texts, is a heading over all columns.
+func TestCentredHeadingWithin(t *testing.T) {
+	p := newPage()
+	y := float32(100)
+	for _, row := range [][]string{{"Item", "Units", "Price", "Share"}, {"", "Tools"}, {"Line", "785", "53.13", "81%"}, {"Wax", "898", "6.12", "65%"}, {"", "Food"}, {"Bread", "84", "26.16", "86%"}, {"Oil", "309", "49.53", "51%"}} {
+		for c, s := range row {
+			x := []float32{72, 150, 200, 250}[c]
+			if row[0] == "" && s != "" {
+				x = 171 - 2.5*float32(len(s))
+			}
+			put(p, plain, 10, x, y, s)
+		}
+		y += 13
+	}
+	check(t, dump(Blocks(p, Options{})), `Table ["Item" "Units" "Price" "Share"] ["Tools" "" "" ""] ["Line" "785" "53.13" "81%"] ["Wax" "898" "6.12" "65%"] ["Food" "" "" ""] ["Bread" "84" "26.16" "86%"] ["Oil" "309" "49.53" "51%"]`)
 }
