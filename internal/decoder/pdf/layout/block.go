@@ -41,6 +41,7 @@ type block struct {
 
 	table *table
 	pages []int // 1-based numbers of the pages that a table runs over
+	from  int   // 1-based number of the page with the table that this one goes on from, 0 for none
 	image *page.Image
 	cap   string // caption of a table or picture
 	alt   string

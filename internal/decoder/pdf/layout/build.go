@@ -19,6 +19,7 @@ func Build(pages []*Page, info *page.Info, opt Options) []*udm.StructuralNode {
 	d.logos()
 	d.continuations()
 	d.captions()
+	d.continued()
 	d.notes()
 	d.codes()
 	d.headings()
@@ -83,6 +84,9 @@ func (d *doc) content(p *Page, b *block) *udm.ContentBlock {
 		cb.Table.Caption = b.cap
 		if len(b.pages) > 1 {
 			cb.A().Set("pages", b.pages)
+			cb.A().Set("continued_from", b.pages[0])
+		} else if b.from > 0 {
+			cb.A().Set("continued_from", b.from)
 		}
 	case imageBlock:
 		if b.image == nil {

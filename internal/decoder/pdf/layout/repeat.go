@@ -1,6 +1,9 @@
 package layout
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // logos keeps the first of pictures that stand at the same place of several pages.
 func (d *doc) logos() {
@@ -57,6 +60,34 @@ func (d *doc) continuations() {
 		first.dropped = true
 		first.joined = last
 	}
+}
+
+// continued notes which tables go on from one on an earlier page with the same label, though their columns are
+// others.
+func (d *doc) continued() {
+	first := make(map[string]int) // pages by label
+	for _, p := range d.pages {
+		for _, b := range p.blocks {
+			if b.kind != tableBlock || b.dropped || b.cap == "" || !tableWords[captionWord(b.cap)] {
+				continue
+			}
+			label := captionLabel(b.cap)
+			if at, ok := first[label]; !ok {
+				first[label] = b.page + 1
+			} else if at <= b.page {
+				b.from = at
+			}
+		}
+	}
+}
+
+// captionLabel returns a caption's word and number in small letters: "table 3.1" of "Table 3.1: …".
+func captionLabel(text string) string {
+	fields := strings.Fields(strings.ToLower(text))
+	if len(fields) > 2 {
+		fields = fields[:2]
+	}
+	return strings.TrimRight(strings.Join(fields, " "), ".:)–—-")
 }
 
 // lastTable returns the table that ends a page's flow, or the one that was joined from there on.

@@ -8,33 +8,82 @@ import (
 
 // captions finds the captions of tables and pictures and ties them to what they stand at.
 func (d *doc) captions() {
-	for _, p := range d.pages {
+	for k, p := range d.pages {
 		for i, b := range p.blocks {
-			if b.kind == caption && !b.dropped {
-				text := b.plain()
-				if near := d.floatBeside(p, i, captionWord(text)); near != nil && near.cap == "" {
-					near.cap = text
-				}
-				continue
-			}
-			if b.kind != para || b.dropped || len(b.lines) > 8 {
+			if b.dropped || b.kind != caption && (b.kind != para || len(b.lines) > 8) {
 				continue
 			}
 			text := b.plain()
 			word := captionWord(text)
 			near := d.floatBeside(p, i, word)
+			if word == "" && near != nil {
+				word = unnumbered(text)
+			}
+			if word != "" && near == nil {
+				near = d.floatNear(p, b, word)
+			}
 			switch {
+			case b.kind == caption:
 			case word != "" && (near != nil || captionMark(text) && len(b.lines) <= 4):
 			case near != nil && near.kind == imageBlock && captionLook(b, d.body) && len(text) < 300 && !unicode.IsLower(firstRune(text)):
 			default:
 				continue
 			}
 			b.kind = caption
+			if near == nil && word != "" {
+				near = d.floatOver(k, i, word)
+			}
 			if near != nil && near.cap == "" {
 				near.cap = text
 			}
 		}
 	}
+}
+
+// float reports whether a block is a table or picture that wants a caption.
+func (b *block) float() bool {
+	return (b.kind == tableBlock || b.kind == imageBlock || b.kind == drawing) && b.cap == "" && !b.dropped
+}
+
+// floatNear returns the nearest table or picture above or below a caption, or beside it, wherever it comes in
+// reading order.
+func (d *doc) floatNear(p *Page, b *block, word string) *block {
+	var best *block
+	least := 4 * d.body
+	for _, f := range p.blocks {
+		if !f.float() || tableWords[word] != (f.kind == tableBlock) || f.view != b.view && *f.view != *b.view {
+			continue
+		}
+		dx := max(f.box.X0-b.box.X1, b.box.X0-f.box.X1)
+		dy := max(f.box.Y0-b.box.Y1, b.box.Y0-f.box.Y1)
+		shared := min(f.box.Y1, b.box.Y1) - max(f.box.Y0, b.box.Y0)
+		if gap := max(dx, dy); gap < least && (dx < 0 || shared > .5*b.box.H()) {
+			best, least = f, gap
+		}
+	}
+	return best
+}
+
+// floatOver returns the table or picture at the top of the next page, when the caption ends its page.
+func (d *doc) floatOver(k, i int, word string) *block {
+	for _, b := range d.pages[k].blocks[i+1:] {
+		if !b.dropped && b.kind != footer && b.kind != note {
+			return nil
+		}
+	}
+	if k+1 == len(d.pages) {
+		return nil
+	}
+	for _, f := range d.pages[k+1].blocks {
+		if f.dropped || f.kind == header {
+			continue
+		}
+		if f.float() && tableWords[word] == (f.kind == tableBlock) {
+			return f
+		}
+		break
+	}
+	return nil
 }
 
 // captionLook reports whether a block beside a picture looks like its caption.
@@ -50,7 +99,7 @@ func (d *doc) floatBeside(p *Page, i int, word string) *block {
 			return nil
 		}
 		f := p.blocks[k]
-		if f.kind != tableBlock && f.kind != imageBlock && f.kind != drawing || f.cap != "" {
+		if !f.float() {
 			return nil
 		}
 		b := p.blocks[i]
@@ -67,7 +116,7 @@ func (d *doc) floatBeside(p *Page, i int, word string) *block {
 	case below == nil:
 		return above
 	}
-	wantTable := strings.HasPrefix(word, "tab")
+	wantTable := tableWords[word]
 	if (above.kind == tableBlock) != (below.kind == tableBlock) {
 		if (above.kind == tableBlock) == wantTable {
 			return above
@@ -85,6 +134,19 @@ var captionWords = map[string]bool{"table": true, "tab": true, "figure": true, "
 	"tabelle": true, "abbildung": true, "abb": true, "tableau": true, "graphique": true, "tabla": true, "figura": true, "tabella": true, "tabela": true,
 	"таблица": true, "рисунок": true, "рис": true, "табл": true, "表": true, "図": true, "图": true, "圖": true, "표": true, "그림": true,
 	"جدول": true, "شكل": true, "טבלה": true, "לוח": true, "איור": true, "तालिका": true, "चित्र": true, "tabel": true, "figuur": true, "tabell": true, "figur": true, "rysunek": true, "tabulka": true, "obrázek": true}
+
+// tableWords are those of captions of tables.
+var tableWords = map[string]bool{"table": true, "tab": true, "tabelle": true, "tableau": true, "tabla": true, "tabella": true, "tabela": true, "tabel": true,
+	"tabell": true, "tabulka": true, "таблица": true, "табл": true, "表": true, "표": true, "جدول": true, "טבלה": true, "לוח": true, "तालिका": true}
+
+// unnumbered returns the word that a caption without a number begins with ("table" of "TABLE. …"), "" for none.
+func unnumbered(text string) string {
+	word, rest, ok := strings.Cut(text, " ")
+	if w := strings.ToLower(strings.TrimRight(word, ".:")); ok && len(w) < len(word) && captionWords[w] && unicode.IsUpper(firstRune(word)) && unicode.IsUpper(firstRune(rest)) {
+		return w
+	}
+	return ""
+}
 
 // captionWord returns the word that a caption begins with ("table" of "Table 3: …"), "" for none.
 func captionWord(text string) string {

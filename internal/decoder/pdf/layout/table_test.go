@@ -24,8 +24,8 @@ func TestHeadingsLeftFiguresRight(t *testing.T) {
 	check(t, dump(Blocks(p, Options{})), `Table ["Region" "2018" "2019" "2020"] ["Selby" "975,515" "173,299" "314,959"] ["Penrith" "6,978" "426,277" "939,232"] ["Kelso" "13,931" "879,937" "822,544"]`)
 }
 
-// set puts a line in letters of two widths with narrow blanks, and returns where it ends.
-func set(p *page.Page, mcid int32, x, y float32, text string) float32 {
+// typeset puts a line in letters of two widths with narrow blanks, and returns where it ends.
+func typeset(p *page.Page, mcid int32, x, y float32, text string) float32 {
 	for _, r := range text {
 		w := float32(5)
 		switch {
@@ -44,7 +44,7 @@ func set(p *page.Page, mcid int32, x, y float32, text string) float32 {
 // Cells that are filled to the last point touch those at their right.
 func TestFullCells(t *testing.T) {
 	p := newPage()
-	third := set(newPage(), 0, 172, 0, "the boy to stir abroad there")
+	third := typeset(newPage(), 0, 172, 0, "the boy to stir abroad there")
 	for i, row := range [][]string{
 		{"Part", "Purpose", "Remarks"},
 		{"Lamp oil", "Hardly any thing could", "The children became silent"},
@@ -54,7 +54,7 @@ func TestFullCells(t *testing.T) {
 		{"Glass", "And less in them", "For we saw above."},
 	} {
 		for c, s := range row {
-			set(p, int32(c), []float32{72, 172, third}[c], 100+12*float32(i), s) // words of different cells are pieces of their own
+			typeset(p, int32(c), []float32{72, 172, third}[c], 100+12*float32(i), s) // words of different cells are pieces of their own
 		}
 	}
 	check(t, dump(Blocks(p, Options{})), `Table ["Part" "Purpose" "Remarks"] ["Lamp oil" "Hardly any thing could the boy to stir abroad there" "The children became silent and thoughtful."] ["Wire" "He handed in his papers and went off." "A book fell under his eye."] ["Glass" "And less in them" "For we saw above."]`)
@@ -106,4 +106,66 @@ func TestCentredHeadingWithin(t *testing.T) {
 		y += 13
 	}
 	check(t, dump(Blocks(p, Options{})), `Table ["Item" "Units" "Price" "Share"] ["Tools" "" "" ""] ["Line" "785" "53.13" "81%"] ["Wax" "898" "6.12" "65%"] ["Food" "" "" ""] ["Bread" "84" "26.16" "86%"] ["Oil" "309" "49.53" "51%"]`)
+}
+
+// tableAt puts a small table with lines at x, y.
+func tableAt(p *page.Page, x, y float32, rows ...[]string) {
+	for i, row := range rows {
+		for c, s := range row {
+			put(p, plain, 10, x+5+100*float32(c), y+15+20*float32(i), s)
+		}
+	}
+	for i := range len(rows) + 1 {
+		p.Rules = append(p.Rules, page.Rule{X0: x, Y0: y + 20*float32(i), X1: x + 200, Y1: y + 20*float32(i), Width: 1})
+	}
+	for c := range 3 {
+		p.Rules = append(p.Rules, page.Rule{X0: x + 100*float32(c), Y0: y, X1: x + 100*float32(c), Y1: y + 20*float32(len(rows)), Width: 1})
+	}
+}
+
+// captionsOf returns the captions of tables and what page they go on from.
+func captionsOf(pages ...*page.Page) string {
+	var ps []*Page
+	for i, p := range pages {
+		p.Index = i
+		ps = append(ps, Analyze(p, Options{}))
+	}
+	var out []string
+	for _, n := range Build(ps, &page.Info{}, Options{}) {
+		for _, b := range n.Blocks {
+			if b.Table != nil {
+				s := fmt.Sprintf("%q %d rows", b.Table.Caption, b.Table.Rows())
+				if b.Attr != nil && b.Attr.Extra["continued_from"] != nil {
+					s += fmt.Sprint(" from ", b.Attr.Extra["continued_from"])
+				}
+				out = append(out, s)
+			}
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+func TestCaptions(t *testing.T) {
+	beside := newPage()
+	tableAt(beside, 72, 100, []string{"Year", "Boats"}, []string{"1901", "12"}, []string{"1902", "15"})
+	put(beside, plain, 10, 290, 115, "Tabelle 2: Boats by year")
+	before, after := newPage(), newPage()
+	put(before, plain, 10, 72, 700, "Table 3. Boats by year")
+	tableAt(after, 72, 40, []string{"Year", "Boats"}, []string{"1901", "12"}, []string{"1902", "15"})
+	check(t, captionsOf(beside), `"Tabelle 2: Boats by year" 3 rows`)
+	check(t, captionsOf(before, after), `"Table 3. Boats by year" 3 rows`)
+}
+
+func TestContinuedTables(t *testing.T) {
+	first, second := newPage(), newPage()
+	tableAt(first, 72, 600, []string{"Year", "Boats"}, []string{"1901", "12"}, []string{"1902", "15"})
+	tableAt(second, 72, 40, []string{"Year", "Boats"}, []string{"1903", "16"}, []string{"1904", "11"})
+	check(t, captionsOf(first, second), `"" 5 rows from 1`)
+	third, fourth := newPage(), newPage()
+	put(third, plain, 10, 72, 90, "Table 3. Boats by year")
+	tableAt(third, 72, 100, []string{"Year", "Boats"}, []string{"1901", "12"}, []string{"1902", "15"})
+	put(fourth, plain, 10, 72, 90, "Table 3. Continued")
+	tableAt(fourth, 72, 100, []string{"Year", "Tons"}, []string{"1901", "212"}, []string{"1902", "415"})
+	check(t, captionsOf(third, fourth), `"Table 3. Boats by year" 3 rows
+"Table 3. Continued" 3 rows from 1`)
 }
