@@ -1,7 +1,8 @@
 // Package json decodes JSON and line-delimited JSON.
 //
 // A list of flat objects is a table with a column for each key, in the order in which they first appear. Everything else is shown as it
-// is, indented, as code: a list gives one block for each of its items. Numbers keep their digits.
+// is, indented, as code: a list gives one block for each of its items. Numbers keep their digits. A value with comments is
+// one block, as it was written.
 package json
 
 import (
@@ -70,6 +71,10 @@ func decode(ctx context.Context, in *decoder.Input, format string) (*udm.Documen
 	node := &udm.StructuralNode{Role: udm.Section}
 	doc.Nodes = []*udm.StructuralNode{node}
 	items, list, err := values(ctx, s)
+	if err != nil && ctx.Err() == nil && commented(s) {
+		node.Add(udm.NewCode("json", clean(strings.TrimSpace(s))))
+		return doc, in.Budget.ChargeBlocks(1)
+	}
 	if err != nil {
 		if len(items) == 0 {
 			return nil, fmt.Errorf("%w: %w", decoder.ErrMalformed, err)
