@@ -4,7 +4,9 @@ package asciidoc
 
 import (
 	"context"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/decoder/internal/markup"
@@ -226,10 +228,23 @@ func attributeEntry(l string) (key, value string, ok bool) {
 		return "", "", false
 	}
 	key, value = l[1:1+end], l[2+end:]
-	if value != "" && value[0] != ' ' || strings.Trim(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-!") != "" {
+	if value != "" && value[0] != ' ' || !isWord(strings.TrimPrefix(key, "!")[:min(1, len(key))]) {
 		return "", "", false
 	}
-	return strings.ToLower(key), strings.TrimSpace(value), true
+	if key = attributeName(key); key == "" {
+		return "", "", false
+	}
+	return key, strings.TrimSpace(value), true
+}
+
+// attributeName drops from a name what no name has: "man manual" is "manmanual".
+func attributeName(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '-' || r == '_' || r == '!' || unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
 }
 
 func (d *reader) setAttribute(key, value string) {
@@ -240,35 +255,83 @@ func (d *reader) setAttribute(key, value string) {
 	d.attrs[key] = value
 }
 
-// survey notes the titles of sections for references to them.
+// survey notes what references to sections, titled blocks and anchors show.
 func (d *reader) survey(lines []string) {
-	id := ""
+	id, title := "", "" // of the block to come
 	for i, l := range lines {
+		bracketed := strings.HasPrefix(l, "[") && strings.HasSuffix(l, "]")
 		switch {
-		case strings.HasPrefix(l, "[[") && strings.HasSuffix(l, "]]"):
-			id, _, _ = strings.Cut(l[2:len(l)-2], ",")
-		case strings.HasPrefix(l, "[#") && strings.HasSuffix(l, "]"):
-			if i := strings.IndexAny(l[2:], ",.]%"); i >= 0 {
-				id = l[2 : 2+i]
+		case strings.HasPrefix(l, "[[") && bracketed:
+			text := ""
+			if id, text, _ = strings.Cut(l[2:len(l)-2], ","); text != "" {
+				d.titles[id] = d.plain(strings.TrimSpace(text))
 			}
+		case strings.HasPrefix(l, "[") && bracketed && !strings.Contains(l, "[["):
+			a := parseAttributes(l[1 : len(l)-1])
+			if v := a.named["id"]; v != "" {
+				id = v
+			}
+			if text := a.named["reftext"]; text != "" && id != "" {
+				d.titles[id] = d.plain(text)
+			}
+		case len(l) > 1 && l[0] == '.' && l[1] != '.' && l[1] != ' ':
+			title = l[1:]
+		case isComment(l):
 		default:
-			if level, title := section(lines, i); level > 0 {
-				title = d.plain(title)
-				if id != "" {
-					d.titles[id] = title
-				}
-				d.titles[autoID(title)] = title
-				d.titles[title] = title
+			level, heading := section(lines, i)
+			if level == 0 && l != "" && setext(lines, i) > 0 {
+				level, heading = 1, l
 			}
-			id = ""
+			if level > 0 {
+				shown := d.plain(heading)
+				d.titles[d.autoID(shown)], d.titles[shown] = shown, shown
+				if id != "" && d.titles[id] == "" {
+					d.titles[id] = shown
+				}
+			}
+			d.surveyAnchors(l)
+			id, title = "", ""
+		}
+		if id != "" && title != "" && d.titles[id] == "" {
+			d.titles[id] = d.plain(title)
+		}
+	}
+}
+
+// surveyAnchors notes the texts of anchors in a line: "[[id,text]]", and of a bibliography "[[[id,text]]]".
+func (d *reader) surveyAnchors(l string) {
+	for {
+		_, rest, ok := strings.Cut(l, "[[")
+		inside, after, closed := strings.Cut(rest, "]]")
+		if !ok || !closed {
+			return
+		}
+		l = after
+		entry, isEntry := strings.CutPrefix(inside, "[")
+		id, text, _ := strings.Cut(entry, ",")
+		if text = strings.TrimSpace(text); isEntry {
+			if text == "" {
+				text = id
+			}
+			text = "[" + text + "]"
+		}
+		if text != "" {
+			d.titles[id] = text
 		}
 	}
 }
 
 // autoID is the id that a section gets from its title.
-func autoID(title string) string {
-	f := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return strings.ContainsRune(" .-", r) })
-	return "_" + strings.Join(f, "_")
+func (d *reader) autoID(title string) string {
+	prefix, separator := "_", "_"
+	if v, ok := d.attrs["idprefix"]; ok {
+		prefix = v
+	}
+	if v, ok := d.attrs["idseparator"]; ok {
+		separator = v
+	}
+	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return strings.ContainsRune(" .-", r) })
+	return prefix + strings.Join(words, separator)
 }
 
 // section returns the level of the section title at line i, from 1, and its text; 0 for none.
@@ -295,18 +358,24 @@ func (d *reader) header(lines []string) []string {
 		return nil
 	}
 	level, title := section(lines, i)
+	behind := i + 1
+	if level == 0 {
+		level, title, behind = setext(lines, i), lines[i], i+2
+	}
 	if level != 1 {
 		d.headerFacts()
 		return lines[i:]
 	}
 	d.heading(1, title)
 	d.meta.Title = d.plain(title)
-	i++
-	if i < len(lines) && lines[i] != "" && !isEntry(lines[i]) && !isComment(lines[i]) {
+	i = behind
+	isText := func() bool {
+		return i < len(lines) && lines[i] != "" && !isEntry(lines[i]) && !isComment(lines[i])
+	}
+	if isText() {
 		d.authors(lines[i])
-		i++
-		if i < len(lines) && isRevision(lines[i]) {
-			d.meta.Set("revision", strings.TrimSpace(lines[i]))
+		if i++; isText() {
+			d.revision(lines[i])
 			i++
 		}
 	}
@@ -324,20 +393,48 @@ func isEntry(l string) bool {
 
 func isComment(l string) bool { return strings.HasPrefix(l, "//") && !strings.HasPrefix(l, "///") }
 
-func isRevision(l string) bool {
-	return len(l) > 1 && (l[0] == 'v' && l[1] >= '0' && l[1] <= '9' || l[0] >= '0' && l[0] <= '9')
-}
-
-// authors reads the author line: "Ada Lovelace <ada@example.org>; …".
+// authors reads the author line: "Ada King Lovelace <ada@example.org>; …".
 func (d *reader) authors(l string) {
 	var names []string
 	for a := range strings.SplitSeq(l, ";") {
-		a, _, _ = strings.Cut(a, "<")
-		if a = strings.ReplaceAll(strings.TrimSpace(a), "_", " "); a != "" {
-			names = append(names, a)
+		name, mail, _ := strings.Cut(a, "<")
+		words := strings.Fields(name)
+		for i, w := range words {
+			words[i] = strings.ReplaceAll(w, "_", " ")
 		}
+		if len(words) == 0 {
+			continue
+		}
+		names = append(names, strings.Join(words, " "))
+		suffix := ""
+		if len(names) > 1 {
+			suffix = "_" + strconv.Itoa(len(names))
+		}
+		d.define("author"+suffix, names[len(names)-1])
+		d.define("firstname"+suffix, words[0])
+		d.define("lastname"+suffix, words[len(words)-1])
+		d.define("email"+suffix, strings.TrimSuffix(strings.TrimSpace(mail), ">"))
 	}
 	d.meta.Author = strings.Join(names, "; ")
+}
+
+// revision reads the line behind the authors: "v1.2, 2024-03-01: a remark", of which any part may be missing.
+func (d *reader) revision(l string) {
+	number, rest, both := strings.Cut(l, ",")
+	if strings.Contains(number, " ") || !both && !strings.HasPrefix(l, "v") { // the comma is the date's
+		number, rest = "", l
+	}
+	date, remark, _ := strings.Cut(rest, ": ")
+	d.define("revnumber", strings.TrimLeftFunc(number, func(r rune) bool { return !unicode.IsDigit(r) }))
+	d.define("revdate", strings.TrimSpace(date))
+	d.define("revremark", strings.TrimSpace(remark))
+}
+
+// define sets an attribute that the document does not set itself.
+func (d *reader) define(key, value string) {
+	if _, ok := d.attrs[key]; !ok && value != "" {
+		d.attrs[key] = value
+	}
 }
 
 // headerFacts notes the attributes that describe the document.

@@ -198,7 +198,7 @@ func (d *reader) delimited(first string, content []string, c markup.Context) {
 		if first[0] == '`' {
 			lang = strings.TrimSpace(first[3:])
 		}
-		d.Code(lang, strings.Join(callouts(content), "\n"), c)
+		d.Code(lang, d.verbatim(content, st), c)
 		return
 	case '=', '*':
 		d.title(st.title, c)
@@ -236,6 +236,17 @@ func (d *reader) attribution(st style, c markup.Context) {
 	d.para.Reset()
 	d.inline("— "+by, 0)
 	d.flush(c)
+}
+
+// verbatim returns the text of a listing, in which references to attributes are resolved on request only.
+func (d *reader) verbatim(lines []string, st style) string {
+	text := strings.Join(callouts(lines), "\n")
+	for sub := range strings.SplitSeq(st.named["subs"], ",") {
+		if sub = strings.Trim(sub, " +"); sub == "attributes" || sub == "normal" {
+			return d.expand(text)
+		}
+	}
+	return text
 }
 
 // callouts cuts the numbers of callouts off the ends of source lines: "// <1>".
@@ -322,7 +333,7 @@ func (d *reader) paragraph(lines []string, i int, c markup.Context) int {
 	d.title(st.title, c)
 	switch kind := st.at(0); kind {
 	case "source", "listing", "literal":
-		d.Code(st.at(1), strings.Join(callouts(text), "\n"), c)
+		d.Code(st.at(1), d.verbatim(text, st), c)
 		return end
 	case "stem", "latexmath", "asciimath":
 		d.Formula(strings.Join(text, "\n"), c)

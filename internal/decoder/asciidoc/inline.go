@@ -63,11 +63,20 @@ func (d *reader) spans(s string, style richtext.Style) {
 	from := 0
 	find := new(markup.Finder)
 	for i := 0; i < len(s); {
-		if s[i] == '\\' && i+1 < len(s) && strings.IndexByte("*_`#^~+[<{:h/", s[i+1]) >= 0 {
-			d.write(s[from:i], style)
-			from = i + 1
-			i += 2
-			continue
+		if s[i] == '\\' && i+1 < len(s) {
+			if sign := sign(s[i+1:]); sign != "" {
+				d.write(s[from:i], style)
+				d.para.Write(sign, style)
+				i += 1 + len(sign)
+				from = i
+				continue
+			}
+			if strings.IndexByte("*_`#^~+[<{:h/", s[i+1]) >= 0 {
+				d.write(s[from:i], style)
+				from = i + 1
+				i += 2
+				continue
+			}
 		}
 		if write, end := d.object(s, i, style, find); end > i {
 			d.write(s[from:i], style)
@@ -81,6 +90,16 @@ func (d *reader) spans(s string, style richtext.Style) {
 }
 
 var replacements = strings.NewReplacer("(C)", "©", "(R)", "®", "(TM)", "™", " -- ", "\u2009—\u2009", "...", "…", "->", "→", "=>", "⇒", "<-", "←", "<=", "⇐")
+
+// sign returns what a text begins with that write would replace.
+func sign(s string) string {
+	for _, x := range [...]string{"(C)", "(R)", "(TM)", "...", "--", "->", "=>", "<-", "<=", "&"} {
+		if strings.HasPrefix(s, x) {
+			return x
+		}
+	}
+	return ""
+}
 
 // write writes plain text with the replacements of signs.
 func (d *reader) write(s string, style richtext.Style) {
@@ -138,6 +157,8 @@ func (d *reader) object(s string, i int, style richtext.Style, find *markup.Find
 		}
 	case '<':
 		return d.angle(s, i, style, find)
+	case '(':
+		return d.indexTerm(s, i, style, find)
 	case '[':
 		return d.bracket(s, i, style, find)
 	case 'h', 'f', 'm', 'l', 'x', 'i', 'k', 'b', 's', 'a', 'p', 't':
@@ -205,6 +226,25 @@ func (d *reader) angle(s string, i int, style richtext.Style, find *markup.Finde
 	return nil, i
 }
 
+// indexTerm reads "((shown))" and "(((hidden, narrower)))".
+func (d *reader) indexTerm(s string, i int, style richtext.Style, find *markup.Finder) (func(), int) {
+	if strings.HasPrefix(s[i:], "(((") {
+		if k := find.Index(s, i+3, ")))"); k > i+3 {
+			return func() {}, k + 3
+		}
+		return nil, i
+	}
+	if !strings.HasPrefix(s[i:], "((") {
+		return nil, i
+	}
+	k := find.Index(s, i+2, "))")
+	if k <= i+2 || strings.HasPrefix(s[k:], ")))") {
+		return nil, i
+	}
+	text := s[i+2 : k]
+	return func() { d.spans(text, style) }, k + 2
+}
+
 func (d *reader) crossReference(id, text string, style richtext.Style) {
 	id = strings.TrimPrefix(id, "#")
 	if text == "" {
@@ -219,7 +259,7 @@ func (d *reader) crossReference(id, text string, style richtext.Style) {
 	if strings.ContainsAny(id, "#/") || strings.HasSuffix(id, ".adoc") {
 		url = id
 	} else if d.titles[id] == id && id != "" {
-		url = "#" + autoID(id)
+		url = "#" + d.autoID(id)
 	}
 	d.link(url, text, style)
 }
@@ -311,6 +351,9 @@ func (d *reader) macroAt(s string, i int, style richtext.Style, find *markup.Fin
 		return nil, i
 	}
 	text, n := bracketed(s, i+k+1+open, find)
+	if macroName == "pass" {
+		text, n = unparsed(s[i+k+1+open:])
+	}
 	if n == 0 {
 		return nil, i
 	}
@@ -342,6 +385,16 @@ func bracketed(s string, i int, find *markup.Finder) (text string, n int) {
 	return "", 0
 }
 
+// unparsed returns the text up to the first "]" that no backslash escapes, and the length with the brackets; 0 when there is none.
+func unparsed(s string) (text string, n int) {
+	for k := 1; k < len(s); k++ {
+		if s[k] == ']' && s[k-1] != '\\' {
+			return strings.ReplaceAll(s[1:k], `\]`, "]"), k + 1
+		}
+	}
+	return "", 0
+}
+
 // linkText cuts the attributes off a link's text: "text^", "text,window=_blank".
 func linkText(s string) string {
 	if strings.HasPrefix(s, `"`) {
@@ -360,8 +413,10 @@ func (d *reader) inlineMacro(macroName, target, text string, style richtext.Styl
 	case "link":
 		d.link(target, linkText(text), style)
 	case "mailto", "tel":
-		text, _, _ = strings.Cut(text, ",")
-		d.link(macroName+":"+target, text, style)
+		if !strings.HasPrefix(text, `"`) {
+			text, _, _ = strings.Cut(text, ",") // what follows is the subject
+		}
+		d.link(macroName+":"+target, linkText(text), style)
 	case "xref":
 		d.crossReference(target, linkText(text), style)
 	case "image":

@@ -1,6 +1,7 @@
 package asciidoc
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,10 +14,13 @@ type cell struct {
 	text             string
 	rowSpan, colSpan int
 	style            byte // 'a': its text is blocks, 'h': a header
+	times            int  // it is to stand
+	copied           bool // its text is that of the cell behind it
 }
 
 // table reads the content of a table block.
 func (d *reader) table(sep byte, content []string, st style, c markup.Context) {
+	content = slices.DeleteFunc(slices.Clone(content), isComment)
 	var cells []cell
 	first := 0 // cells on the first line
 	format := st.named["format"]
@@ -171,11 +175,11 @@ func pipeCells(content []string, sep byte) (cells []cell, first int) {
 			}
 			spec, ok := cellSpec(l[specAt:k])
 			if !ok {
-				specAt, spec = k, cell{rowSpan: 1, colSpan: 1}
+				specAt, spec = k, cell{rowSpan: 1, colSpan: 1, times: 1}
 			}
 			appendText(cells, l[start:specAt], false)
-			times := max(spec.times(), 1)
-			for range times {
+			for n := range spec.times {
+				spec.copied = n+1 < spec.times
 				cells = append(cells, spec)
 			}
 			start = k + 1
@@ -193,15 +197,9 @@ func pipeCells(content []string, sep byte) (cells []cell, first int) {
 	for i := range cells {
 		cells[i].text = strings.ReplaceAll(strings.TrimSpace(cells[i].text), `\`+string(sep), string(sep))
 	}
-	// A repeated cell ("3*|x") has its text in the last copy only.
 	for i := len(cells) - 2; i >= 0; i-- {
-		if cells[i].style == '*' {
-			cells[i].text, cells[i].style = cells[i+1].text, 0
-		}
-	}
-	for i := range cells {
-		if cells[i].style == '*' {
-			cells[i].style = 0
+		if cells[i].copied {
+			cells[i].text = cells[i+1].text
 		}
 	}
 	return cells, first
@@ -223,16 +221,6 @@ func withoutEnds(cells []cell, first int) ([]cell, int) {
 	return out, first - 1
 }
 
-// times is how often a cell with a "*" spec stands; such a spec keeps it in rowSpan, negative.
-func (c *cell) times() int {
-	if c.rowSpan >= 0 {
-		return 1
-	}
-	n := -c.rowSpan
-	c.rowSpan, c.colSpan, c.style = 1, 1, '*'
-	return min(n, maxColumns)
-}
-
 func appendText(cells []cell, s string, lineEnd bool) {
 	if len(cells) == 0 {
 		return
@@ -246,7 +234,7 @@ func appendText(cells []cell, s string, lineEnd bool) {
 
 // cellSpec reads the spec before a separator; ok is false when it is text.
 func cellSpec(s string) (cell, bool) {
-	c := cell{rowSpan: 1, colSpan: 1}
+	c := cell{rowSpan: 1, colSpan: 1, times: 1}
 	if s == "" {
 		return c, true
 	}
@@ -266,7 +254,7 @@ func cellSpec(s string) (cell, bool) {
 			*part.to = clamp(n)
 		}
 		if s[at] == '*' {
-			c.rowSpan, c.colSpan = -c.colSpan, 1
+			c.times, c.colSpan = c.colSpan, 1
 		}
 		s = s[at+1:]
 	}
