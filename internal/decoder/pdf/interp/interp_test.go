@@ -500,3 +500,21 @@ func BenchmarkPage(b *testing.B) {
 		}
 	}
 }
+
+func TestNothingIsLeftForTheNextPage(t *testing.T) {
+	const hello = "BT /F1 12 Tf 72 700 Td (Hello) Tj ET 300 300 50 20 re f"
+	want := run(t, "", hello)
+	for _, unfinished := range []string{
+		"0 0 1 1 re W",
+		"q q .5 0 0 .5 9 9 cm 3 w [2] 0 d 1 0 0 rg BT /F1 9 Tf 3 Tr 5 Tc (x) Tj",
+		"/P <</MCID 7>> BDC /Span <</ActualText (gone)>> BDC 10 10 m 20 20 l",
+		"(a\\)b) 1 2 [3",
+	} {
+		for range 20 { // memory may be another page's, or new
+			run(t, "", unfinished)
+			if got := run(t, "", hello); !reflect.DeepEqual(got.Rules, want.Rules) || !reflect.DeepEqual(got.Fills, want.Fills) || text(got) != text(want) {
+				t.Fatalf("after %q: %q, %v, %v", unfinished, text(got), got.Rules, got.Fills)
+			}
+		}
+	}
+}

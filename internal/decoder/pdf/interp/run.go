@@ -194,6 +194,7 @@ func (r *runner) run(f *frame) error {
 	bottom := len(r.stack)
 	operands, path := r.operands, r.path
 	r.path = f.path
+	r.path.reset()
 	defer func() {
 		f.path = r.path
 		r.operands, r.path = operands, path
