@@ -40,6 +40,26 @@ func (l *Lexer) Operation(operands []Operand) (all []Operand, operator []byte) {
 				p = end + 1
 				continue
 			}
+		case c == '[' || c == ']':
+			if len(operands) < maxOperands {
+				kind := ArrayOpen
+				if c == ']' {
+					kind = ArrayClose
+				}
+				operands = append(operands, Operand{Kind: kind})
+				p++
+				continue
+			}
+		case c == '/':
+			end := p + 1
+			for end < len(b) && class[b[end]] == regular && b[end] != '#' {
+				end++
+			}
+			if (end == len(b) || b[end] != '#') && len(operands) < maxOperands {
+				operands = append(operands, Operand{Kind: NameToken, Bytes: b[p+1 : end]})
+				p = end
+				continue
+			}
 		case class[c] == regular && c != '+':
 			start := p
 			for p++; p < len(b) && class[b[p]] == regular; p++ {

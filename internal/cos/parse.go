@@ -32,7 +32,7 @@ func (p *parser) object(t Token, depth int, refs bool) Object {
 	case Real:
 		return t.Num
 	case NameToken:
-		n := Name(t.Bytes)
+		n := name(t.Bytes)
 		p.Recycle()
 		return n
 	case LiteralString:
@@ -125,7 +125,7 @@ func (p *parser) dict(depth int, refs bool) Object {
 		default:
 			continue // a value without a key
 		}
-		key := Name(t.Bytes)
+		key := key(t.Bytes)
 		t = p.Next()
 		if t.Kind == DictClose || t.Kind == EOF {
 			return d

@@ -57,11 +57,14 @@ func (w *Writer) next() {
 }
 
 func (w *Writer) newline() {
-	if w.indent {
-		w.w.WriteByte('\n')
-		for range w.depth {
-			w.w.WriteString("  ")
-		}
+	if !w.indent {
+		return
+	}
+	const blanks = "\n                                "
+	n := 1 + 2*w.depth
+	w.w.WriteString(blanks[:min(n, len(blanks))])
+	for n -= len(blanks); n > 0; n -= 2 {
+		w.w.WriteString("  ")
 	}
 }
 
@@ -86,12 +89,11 @@ func (w *Writer) End(c byte) {
 // Key writes an object's key.
 func (w *Writer) Key(k string) {
 	w.next()
-	w.buf = AppendString(w.buf[:0], k)
-	w.w.Write(w.buf)
-	w.w.WriteByte(':')
+	w.buf = append(AppendString(w.buf[:0], k), ':')
 	if w.indent {
-		w.w.WriteByte(' ')
+		w.buf = append(w.buf, ' ')
 	}
+	w.w.Write(w.buf)
 	w.key = true
 }
 

@@ -18,6 +18,7 @@ const side = 128
 // doubles finds glyphs at a place.
 type doubles struct {
 	heads *[side * side]int32 // last glyph of each cell, from 1
+	ends  [side]float32       // right end of the glyphs' origins in each row of cells
 	spots []spot              // by glyph, from 1
 }
 
@@ -37,6 +38,9 @@ func (d *doubles) collapse(glyphs []page.Glyph) []page.Glyph {
 		d.heads = new([side * side]int32)
 	}
 	clear(d.heads[:])
+	for i := range d.ends {
+		d.ends[i] = -math.MaxFloat32
+	}
 	d.spots = append(d.spots[:0], spot{})
 	kept := 0
 	for i := range glyphs {
@@ -48,7 +52,9 @@ func (d *doubles) collapse(glyphs []page.Glyph) []page.Glyph {
 			glyphs[kept] = *g
 		}
 		kept++
-		head := &d.heads[column(g.X)*side+column(g.Y)]
+		y := column(g.Y)
+		d.ends[y] = max(d.ends[y], g.X)
+		head := &d.heads[column(g.X)*side+y]
 		d.spots = append(d.spots, spot{g.X, g.Y, *head})
 		*head = int32(kept)
 	}
@@ -60,8 +66,11 @@ func column(v float32) int { return int(int32(v/cell) & (side - 1)) }
 
 func (d *doubles) double(glyphs []page.Glyph, g *page.Glyph) bool {
 	along, across := min(.1*g.Size, reach), min(.2*g.Size, reach)
-	x0, x1 := column(g.X-across)*side, column(g.X+across)*side
 	y0, y1 := column(g.Y-across), column(g.Y+across)
+	if left := g.X - across; left > d.ends[y0] && left > d.ends[y1] {
+		return false // text goes on to the right, mostly
+	}
+	x0, x1 := column(g.X-across)*side, column(g.X+across)*side
 	cells := [4]int{x0 + y0, x1 + y0, x0 + y1, x1 + y1}
 	for k, c := range cells {
 		if k > 0 && c == cells[0] || k == 3 && (c == cells[1] || c == cells[2]) {
@@ -86,6 +95,7 @@ func (d *doubles) double(glyphs []page.Glyph, g *page.Glyph) bool {
 				if o.Flags&page.Invisible != 0 && g.Flags&page.Invisible == 0 {
 					*o = *g // what is seen stays
 					at.x, at.y = g.X, g.Y
+					d.ends[y0], d.ends[y1] = max(d.ends[y0], g.X), max(d.ends[y1], g.X)
 				}
 				return true
 			}

@@ -17,17 +17,22 @@ func (r *runner) newline(tx, ty float64) {
 
 func (r *runner) showLast() {
 	if n := len(r.operands); n > 0 && r.operands[n-1].Kind == cos.LiteralString {
-		r.show(r.operands[n-1].Bytes)
+		if t := r.typesetter(); t.ok {
+			r.show(&t, r.operands[n-1].Bytes)
+		}
 	}
 }
 
 func (r *runner) showArray() {
 	s := &r.st
+	t := r.typesetter()
 	for i := range r.operands {
 		o := &r.operands[i]
 		switch o.Kind {
 		case cos.LiteralString:
-			r.show(o.Bytes)
+			if t.ok {
+				r.show(&t, o.Bytes)
+			}
 		case cos.Integer, cos.Real:
 			d := -o.Num / 1000 * s.size
 			if s.font != nil && s.font.Vertical {
@@ -45,52 +50,74 @@ func (r *runner) advance(tx, ty float64) {
 	m.f += tx*m.b + ty*m.d
 }
 
-// show shows a string (9.4.4).
-func (r *runner) show(b []byte) {
+// typesetter is what the strings of one operator have in common.
+type typesetter struct {
+	ok             bool // there is anything to show
+	upright        bool // horizontal writing on a horizontal baseline
+	proto          page.Glyph
+	m              matrix  // text space to the page, but for its origin
+	ux, uy, vx, vy float64 // one unit of glyph space along the baseline and upwards, on the page
+	asc, desc      float64
+}
+
+func (r *runner) typesetter() (t typesetter) {
 	s := &r.st
 	f := s.font
-	if f == nil || len(b) == 0 {
-		return
+	if f == nil {
+		return t
 	}
-	m := r.tm.mul(s.ctm) // text space to the page
-	// One unit of glyph space along the baseline and upwards, on the page.
-	ux, uy := s.size*s.hscale*m.a, s.size*s.hscale*m.b
-	vx, vy := s.size*m.c, s.size*m.d
-	x, y := m.e+s.rise*m.c, m.f+s.rise*m.d
-	if bad(x) || bad(y) || bad(ux) || bad(uy) || bad(vx) || bad(vy) {
-		return
+	t.m = r.tm.mul(s.ctm)
+	m := &t.m
+	t.ux, t.uy = s.size*s.hscale*m.a, s.size*s.hscale*m.b
+	t.vx, t.vy = s.size*m.c, s.size*m.d
+	if bad(t.ux) || bad(t.uy) || bad(t.vx) || bad(t.vy) {
+		return t
 	}
-	proto := page.Glyph{Font: f.Page, MCID: r.mcid, Color: s.fill, Flags: r.flags}
-	size := math.Abs(vy)
-	if vx != 0 {
-		size = math.Hypot(vx, vy)
+	t.ok, t.upright = true, m.b == 0 && t.vx == 0 && !f.Vertical
+	t.proto = page.Glyph{Font: f.Page, MCID: r.mcid, Color: s.fill, Flags: r.flags}
+	size := math.Abs(t.vy)
+	if t.vx != 0 {
+		size = math.Hypot(t.vx, t.vy)
 	}
+	t.asc, t.desc = float64(f.Page.Ascent), float64(f.Page.Descent)
 	if f.Type3 {
-		size *= f.Em
+		size, t.asc, t.desc = size*f.Em, t.asc*f.Em, t.desc*f.Em
 	}
-	proto.Size = float32(size)
-	proto.Angle = angle(ux, uy)
+	t.proto.Size = float32(size)
+	t.proto.Angle = angle(t.ux, t.uy)
 	if s.mode == 3 || s.mode == 7 {
-		proto.Flags |= page.Invisible
+		t.proto.Flags |= page.Invisible
 	} else if s.mode == 1 {
-		proto.Color = s.stroke
+		t.proto.Color = s.stroke
 	}
 	if f.Vertical {
-		proto.Flags |= page.Vertical
+		t.proto.Flags |= page.Vertical
 	}
-	asc, desc := float64(f.Page.Ascent), float64(f.Page.Descent)
-	if f.Type3 {
-		asc, desc = asc*f.Em, desc*f.Em
-	}
-	show := r.hidden == 0 && len(r.page.Glyphs) <= maxGlyphs
-	if m.b == 0 && vx == 0 && !f.Vertical {
-		if desc, asc = y+desc*vy, y+asc*vy; asc > desc {
-			asc, desc = desc, asc
-		}
-		show = show && asc <= s.clip.y1 && s.clip.y0 <= desc
-		r.showUpright(b, &proto, show, x, y, ux, m.a, float32(asc), float32(desc))
+	return t
+}
+
+// show shows a string (9.4.4).
+func (r *runner) show(t *typesetter, b []byte) {
+	s := &r.st
+	f := s.font
+	m := &t.m
+	m.e, m.f = r.tm.e*s.ctm.a+r.tm.f*s.ctm.c+s.ctm.e, r.tm.e*s.ctm.b+r.tm.f*s.ctm.d+s.ctm.f
+	x, y := m.e+s.rise*m.c, m.f+s.rise*m.d
+	if len(b) == 0 || bad(x) || bad(y) {
 		return
 	}
+	show := r.hidden == 0 && len(r.page.Glyphs) <= maxGlyphs
+	if t.upright {
+		top, bottom := y+t.asc*t.vy, y+t.desc*t.vy
+		if top > bottom {
+			top, bottom = bottom, top
+		}
+		show = show && top <= s.clip.y1 && s.clip.y0 <= bottom
+		t.proto.Box.Y0, t.proto.Box.Y1, t.proto.Y = float32(top), float32(bottom), float32(y)
+		r.showUpright(t, b, show, x)
+		return
+	}
+	ux, uy, vx, vy, asc, desc := t.ux, t.uy, t.vx, t.vy, t.asc, t.desc
 	total := 0.0 // along the writing direction, text space
 	for len(b) > 0 {
 		g, n := f.Next(b)
@@ -104,14 +131,14 @@ func (r *runner) show(b []byte) {
 			step := w*s.size + space
 			if show && g.Text != "" || show && g.Guess {
 				ox, oy := x-float64(g.VX)*ux-float64(g.VY)*vx, y-float64(g.VX)*uy-float64(g.VY)*vy
-				r.emit(&proto, g.Text, g.Guess, ox, oy, 2*float64(g.VX), asc, desc, ux, uy, vx, vy)
+				r.emit(&t.proto, g.Text, g.Guess, ox, oy, 2*float64(g.VX), asc, desc, ux, uy, vx, vy)
 			}
 			x, y = x+step*m.c, y+step*m.d
 			total += step
 			continue
 		}
 		if show && (g.Text != "" || g.Guess) {
-			r.emit(&proto, g.Text, g.Guess, x, y, w, asc, desc, ux, uy, vx, vy)
+			r.emit(&t.proto, g.Text, g.Guess, x, y, w, asc, desc, ux, uy, vx, vy)
 		}
 		step := (w*s.size + space) * s.hscale
 		x, y = x+step*m.a, y+step*m.b
@@ -124,12 +151,10 @@ func (r *runner) show(b []byte) {
 	}
 }
 
-// showUpright shows a string of a horizontal font on a horizontal baseline from x, y on, between top and bottom. One unit of glyph
-// space is ux points wide on the page, one of text space a points.
-func (r *runner) showUpright(b []byte, proto *page.Glyph, show bool, x, y, ux, a float64, top, bottom float32) {
+// showUpright shows a string on a horizontal baseline from x on.
+func (r *runner) showUpright(t *typesetter, b []byte, show bool, x float64) {
 	s := &r.st
-	f := s.font
-	proto.Box.Y0, proto.Box.Y1, proto.Y = top, bottom, float32(y)
+	f, ux, a := s.font, t.ux, t.m.a
 	left, right := s.clip.x0, s.clip.x1
 	glyphs := r.page.Glyphs
 	total := 0.0 // text space
@@ -143,7 +168,7 @@ func (r *runner) showUpright(b []byte, proto *page.Glyph, show bool, x, y, ux, a
 				x0, x1 = x1, x0
 			}
 			if x0 <= right && left <= x1 {
-				glyphs = append(glyphs, *proto)
+				glyphs = append(glyphs, t.proto)
 				g := &glyphs[len(glyphs)-1]
 				g.Text, g.Box.X0, g.Box.X1, g.X = c.Text, float32(x0), float32(x1), float32(x)
 				if c.Guess {

@@ -404,14 +404,16 @@ func (d *doc) classes(found []*block) []class {
 
 // titles are the outline's entries that no block was found for yet.
 type titles struct {
-	byText map[string][]page.OutlineItem
+	byText   map[string][]page.OutlineItem
+	initials [256]bool // the lowest bytes of the keys' first characters
 }
 
 func (d *doc) outlineTitles() *titles {
-	t := &titles{make(map[string][]page.OutlineItem)}
+	t := &titles{byText: make(map[string][]page.OutlineItem)}
 	for _, o := range d.info.Outline {
 		if k := titleKey(o.Title); k != "" {
 			t.byText[k] = append(t.byText[k], o)
+			t.initials[initial(k)&0xFF] = true
 		}
 	}
 	return t
@@ -422,7 +424,11 @@ func (t *titles) take(pageIndex int, text string) (int, bool) {
 	if len(t.byText) == 0 || len(text) > 300 {
 		return 0, false
 	}
-	for _, k := range [...]string{titleKey(text), titleKey(withoutNumber(text))} {
+	for _, s := range [...]string{text, withoutNumber(text)} {
+		if !t.initials[initial(s)&0xFF] {
+			continue
+		}
+		k := titleKey(s)
 		for i, o := range t.byText[k] {
 			if o.Page == pageIndex || o.Page < 0 {
 				t.byText[k] = slices.Delete(t.byText[k], i, i+1)
@@ -431,6 +437,16 @@ func (t *titles) take(pageIndex int, text string) (int, bool) {
 		}
 	}
 	return 0, false
+}
+
+// initial is the first character of a title's key.
+func initial(s string) rune {
+	for _, r := range s {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+	}
+	return 0
 }
 
 // titleKey is a title's letters and digits in lower case.
