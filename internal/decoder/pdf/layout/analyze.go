@@ -78,7 +78,7 @@ func (a *analyzer) layer(l *layer, main bool, out *Page) []*block {
 		if blocks, rest, ok := a.tagged(ps); ok {
 			out.tagged = true
 			floats, behind := a.images()
-			left := a.edgeBlocks(a.flow(rest, nil))
+			left := a.edgeBlocks(a.flow(rest, nil), blocks)
 			return append(mergeByPlace(append(behind, blocks...), floats), left...)
 		}
 		floats, behind := a.images()

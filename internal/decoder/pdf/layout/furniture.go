@@ -201,7 +201,7 @@ func (d *doc) markRepeated(edges []edge) {
 	byKey := make(map[string][]*edge)
 	for i := range edges {
 		e := &edges[i]
-		if e.key != "" && strings.ContainsFunc(e.key, unicode.IsLetter) {
+		if strings.ContainsFunc(e.key, unicode.IsLetter) && !d.prose(e.b) || bareNumber(e.key) && e.apart() && outermost(edges, i) {
 			byKey[e.key] = append(byKey[e.key], e)
 		}
 	}
@@ -218,6 +218,11 @@ func (d *doc) markRepeated(edges []edge) {
 			}
 		}
 	}
+}
+
+// prose reports whether a block is as large as the text and a sentence of several lines, as no running head is.
+func (d *doc) prose(b *block) bool {
+	return len(b.lines) > 1 && b.style.size > .97*d.body && strings.ContainsRune(".。", lastRune(b.lines[len(b.lines)-1].text))
 }
 
 // markNumbers finds the page numbers: the numbers at pages' edges that go up with the pages.
@@ -333,7 +338,7 @@ func (d *doc) lone() {
 		if e.b.kind != para {
 			continue
 		}
-		if d.loneNumber(p, e) && (i == 0 || e.top != edges[i-1].top) || lines >= leastText && d.inMargin(p, e, edges) {
+		if d.loneNumber(p, e) && (i == 0 || e.top != edges[i-1].top) || lines >= leastText && d.inMargin(p, edges, i) {
 			e.mark()
 		}
 	}
@@ -386,7 +391,8 @@ func (d *doc) loneNumber(p *Page, e *edge) bool {
 
 // inMargin reports whether a line stands where text doesn't come, well apart from it, or is a title in capitals
 // with a page number.
-func (d *doc) inMargin(p *Page, e *edge, edges []edge) bool {
+func (d *doc) inMargin(p *Page, edges []edge, i int) bool {
+	e := &edges[i]
 	const margin, far = .08, 1.5
 	if len(e.b.lines) != 1 {
 		return false
@@ -413,14 +419,14 @@ func (d *doc) inMargin(p *Page, e *edge, edges []edge) bool {
 	if n := len(e.nums) + len(e.roman); n > 0 && depth <= 1.5*margin*p.height && capitals(e.b.plain()) {
 		return true
 	}
-	if len(parts) > 2 && e.apart() && outermost(e, edges) {
-		return true // left, middle and right
+	if (len(parts) > 2 || len(parts) == 2 && (numberPart(parts[0]) || numberPart(parts[1]))) && e.apart() && outermost(edges, i) {
+		return true // left, middle and right, or a title and the page number
 	}
 	if depth > margin*p.height {
 		return false
 	}
-	for i := range edges {
-		f := &edges[i]
+	for k := range edges {
+		f := &edges[k]
 		if f == e || f.top != e.top || abs(f.y-e.y) < 3 {
 			continue
 		}
@@ -432,14 +438,27 @@ func (d *doc) inMargin(p *Page, e *edge, edges []edge) bool {
 	return true
 }
 
-// outermost reports whether no edge stands further out than e.
-func outermost(e *edge, edges []edge) bool {
-	for i := range edges {
-		if f := &edges[i]; f.top == e.top && (e.top && f.y < e.y-3 || !e.top && f.y > e.y+3) {
+// outermost reports whether nothing stands further out on its page than edge i. A page's edges follow each other.
+func outermost(edges []edge, i int) bool {
+	e := &edges[i]
+	further := func(f *edge) bool { return f.top == e.top && (e.top && f.y < e.y-3 || !e.top && f.y > e.y+3) }
+	for k := i - 1; k >= 0 && edges[k].page == e.page; k-- {
+		if further(&edges[k]) {
+			return false
+		}
+	}
+	for k := i + 1; k < len(edges) && edges[k].page == e.page; k++ {
+		if further(&edges[k]) {
 			return false
 		}
 	}
 	return true
+}
+
+// numberPart reports whether a part of a line is a page number.
+func numberPart(s segment) bool {
+	key, nums, _ := edgeKey(joinPieces(s.pieces, false))
+	return len(nums) > 0 && bareNumber(key)
 }
 
 // parts cuts a line at its wide gaps.

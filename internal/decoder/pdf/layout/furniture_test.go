@@ -54,6 +54,11 @@ func TestLoneFeet(t *testing.T) {
 			story(p, 100, 30)
 			set(p, plain, 10, 300, 100+30*12, "62")
 		}, ""},
+		{"a title and a number", func(p *page.Page) {
+			set(p, plain, 9, 200, 90, "Letters from the quay")
+			set(p, plain, 9, 500, 90, "9")
+			story(p, 112, 40)
+		}, "Header Letters from the quay\nHeader 9"},
 		{"a stamp in the side margin", func(p *page.Page) {
 			story(p, 100, 30)
 			for i, r := range "Taken from the archive" {
@@ -93,4 +98,19 @@ func TestNoFeet(t *testing.T) {
 		pages = append(pages, p)
 	}
 	check(t, furnitureOf(pages...), "")
+}
+
+// A number at the foot of each page is a page number, also when it is the same one. A paragraph that each page begins
+// with is none of their heads.
+func TestSameOnAllPages(t *testing.T) {
+	var pages []*page.Page
+	for range 3 {
+		p := newPage()
+		set(p, plain, 9, 72, 40, "The boat house")
+		wrap(p, plain, 10, 72, 520, 70, 12, "This rule is for boats of all kinds that come into the basin by day or by night, whoever owns them, and for all that they carry on board.")
+		story(p, 120, 20)
+		set(p, plain, 10, 300, 770, "1")
+		pages = append(pages, p)
+	}
+	check(t, furnitureOf(pages...), "Header The boat house\nFooter 1\nHeader The boat house\nFooter 1\nHeader The boat house\nFooter 1")
 }

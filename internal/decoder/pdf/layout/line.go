@@ -122,7 +122,7 @@ func joinPieces(ps []*piece, rtl bool) string {
 	}
 	sb.Grow(size)
 	for i, p := range ps {
-		if i > 0 && (needsSpace(ps[i-1], p, threshold) || rtl && ps[i-1].space && p.box.X0-ps[i-1].box.X1 > .05*p.size) {
+		if i > 0 && (needsSpace(ps[i-1], p, threshold) || rtl && betweenScripts(ps[i-1], p)) {
 			sb.WriteByte(' ')
 		}
 		sb.WriteString(p.text)
@@ -136,6 +136,18 @@ func joinPieces(ps []*piece, rtl bool) string {
 	}
 	return s
 }
+
+// betweenScripts reports whether a blank stands between two pieces of a right-to-left line, as seen, where the space
+// character may have been drawn before either.
+func betweenScripts(a, b *piece) bool {
+	gap := b.box.X0 - a.box.X1
+	if a.space && gap > .05*b.size {
+		return true
+	}
+	return (a.space || b.space) && gap > -.1*b.size && hasRTL(a.text) != hasRTL(b.text) && letterOrDigit(lastRune(a.text)) && letterOrDigit(firstRune(b.text))
+}
+
+func letterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 func hasRTL(s string) bool {
 	if latin(s) {

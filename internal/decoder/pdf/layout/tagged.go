@@ -257,15 +257,22 @@ func (a *analyzer) cellLines(ps []*piece) string {
 	return strings.TrimSpace(b.text())
 }
 
-// edgeBlocks makes headers and footers of what the tree leaves out at the page's edges.
-func (a *analyzer) edgeBlocks(blocks []*block) []*block {
+// edgeBlocks makes headers and footers of what the tree leaves out at the page's edges, above and below the blocks that
+// it has.
+func (a *analyzer) edgeBlocks(blocks, tagged []*block) []*block {
+	const slack = 4 // points
+	top, bottom := float32(a.page.Height), float32(0)
+	for _, b := range tagged {
+		box := a.view.rectBack(b.box)
+		top, bottom = min(top, box.Y0), max(bottom, box.Y1)
+	}
 	for _, b := range blocks {
 		box := a.view.rectBack(b.box)
 		switch {
 		case b.kind != para || len(b.lines) > 3:
-		case float64(box.Y1) < .15*a.page.Height:
+		case float64(box.Y1) < .15*a.page.Height && box.Y1 < top+slack:
 			b.kind = header
-		case float64(box.Y0) > .85*a.page.Height:
+		case float64(box.Y0) > .85*a.page.Height && box.Y0 > bottom-slack:
 			b.kind = footer
 		}
 	}
