@@ -2,14 +2,13 @@ package view
 
 import (
 	"fmt"
-	"html/template"
 	"maps"
 	"slices"
 
 	"github.com/udecode/udecode/internal/udm"
 )
 
-// block is a content block as the template needs it.
+// block is a content block as it is shown.
 type block struct {
 	Key, Kind string
 	Number    int // from 1
@@ -21,7 +20,7 @@ type block struct {
 	Source    bool // white space counts
 	Runs      []run
 	Table     *table
-	Thumbnail template.URL
+	Thumbnail string
 }
 
 // deepest bounds how far list items are indented.

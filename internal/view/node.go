@@ -2,18 +2,17 @@ package view
 
 import (
 	"fmt"
-	"html/template"
 	"strconv"
 
 	"github.com/udecode/udecode/internal/udm"
 )
 
-// node is a page, slide, sheet or section as the template needs it.
+// node is a page, slide, sheet or section as it is shown.
 type node struct {
 	Name, Label string
 	Number      int // from 1
 	Facts       []fact
-	Picture     template.URL
+	Picture     string
 	Flaw        string // why there is no picture
 	Aspect      string // width to height; "" without a page to show
 	Boxes       []box
@@ -23,7 +22,7 @@ type node struct {
 type box struct {
 	Key, Kind string
 	Number    int // of the block, from 1
-	Place     template.CSS
+	Place     string
 }
 
 func newNode(n *udm.StructuralNode, index int, pictures Pictures) *node {
@@ -85,7 +84,7 @@ func extent(blocks []*udm.ContentBlock) (width, height float64) {
 
 // place is where a box stands, in percent of the page, and how many numbers stand above its own. Small boxes lie above
 // large ones.
-func place(r *udm.BBox, width, height float64, nth int) template.CSS {
+func place(r *udm.BBox, width, height float64, nth int) string {
 	const layers = 1000
 	share := r.Width * r.Height / (width * height)
 	css := fmt.Sprintf("left:%.2f%%;top:%.2f%%;width:%.2f%%;height:%.2f%%;z-index:%d",
@@ -93,5 +92,5 @@ func place(r *udm.BBox, width, height float64, nth int) template.CSS {
 	if nth > 0 {
 		css += fmt.Sprintf(";--nth:%d", nth)
 	}
-	return template.CSS(css)
+	return css
 }

@@ -3,7 +3,6 @@ package view
 import (
 	"bytes"
 	"encoding/base64"
-	"html/template"
 	"image"
 	"image/jpeg"
 	"image/png"
@@ -30,11 +29,11 @@ func encode(img image.Image) (mediaType string, data []byte) {
 	return "image/jpeg", b.Bytes()
 }
 
-func dataURL(mediaType string, data []byte) template.URL {
+func dataURL(mediaType string, data []byte) string {
 	if len(data) == 0 {
 		return ""
 	}
-	return template.URL("data:" + mediaType + ";base64," + base64.StdEncoding.EncodeToString(data))
+	return "data:" + mediaType + ";base64," + base64.StdEncoding.EncodeToString(data)
 }
 
 // A thumbnail's longer side in pixels, and what a picture may weigh, in bytes, to be made one.
@@ -46,7 +45,7 @@ const (
 
 // thumbnail returns a small copy of an image block's picture; "" when its kind is not decoded. Drawings are kept as they are:
 // as an image, SVG runs no scripts and loads nothing.
-func thumbnail(d *udm.Data) template.URL {
+func thumbnail(d *udm.Data) string {
 	if d == nil || d.Blob == nil || d.Blob.Size() > mostBytes {
 		return ""
 	}

@@ -2,7 +2,7 @@ package view
 
 import "github.com/udecode/udecode/internal/udm"
 
-// table is a table's beginning as the template needs it.
+// table is a table's beginning as it is shown.
 type table struct {
 	Rows               [][]cell
 	MoreRows, MoreCols int // that are not shown

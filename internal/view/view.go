@@ -2,17 +2,15 @@
 // page with a numbered box around every block, beside the blocks themselves.
 //
 // The page is whole: pictures, style and script are in it, and its content security policy forbids it to load or run
-// anything else. All that comes from the document is escaped by html/template; none of its links can be followed.
+// anything else. All that comes from the document is escaped; none of its links can be followed.
 package view
 
 import (
-	"bufio"
 	"context"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
 	"fmt"
-	"html/template"
 	"image"
 	"io"
 	"slices"
@@ -35,18 +33,13 @@ type Document struct {
 	Pages    Ranges   // the nodes to show, counted from 1
 }
 
-//go:embed page.html
-var pageHTML string
-
 //go:embed page.css
 var pageCSS string
 
 //go:embed page.js
 var pageJS string
 
-var page = template.Must(template.New("page").Parse(pageHTML))
-
-// head is what the template needs above the nodes.
+// head is what stands above the nodes.
 type head struct {
 	Doc      *udm.Document
 	Facts    []fact
@@ -55,8 +48,6 @@ type head struct {
 	Shown    int // of all nodes
 	Unit     udm.Role
 	Policy   string
-	Style    template.CSS
-	Script   template.JS
 }
 
 // fact is something known of the document or a block.
@@ -71,10 +62,8 @@ type entry struct {
 // Write writes the page. Nodes are written one after the other, so that one picture at a time is in memory. A page that can't
 // be drawn is shown without picture.
 func Write(ctx context.Context, w io.Writer, d Document) error {
-	b := bufio.NewWriterSize(w, 64<<10)
-	if err := page.ExecuteTemplate(b, "head", newHead(&d)); err != nil {
-		return err
-	}
+	p := newPage(w)
+	p.head(newHead(&d))
 	for i, n := range d.Nodes {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -82,26 +71,18 @@ func Write(ctx context.Context, w io.Writer, d Document) error {
 		if !d.Pages.Has(i + 1) {
 			continue
 		}
-		if err := page.ExecuteTemplate(b, "node", newNode(n, i, d.Pictures)); err != nil {
-			return err
-		}
+		p.node(newNode(n, i, d.Pictures))
 		for j, block := range n.Blocks {
-			if err := page.ExecuteTemplate(b, "block", newBlock(block, i, j)); err != nil {
-				return err
-			}
+			p.block(newBlock(block, i, j))
 		}
-		if err := page.ExecuteTemplate(b, "end of node", nil); err != nil {
-			return err
-		}
+		p.endOfNode()
 	}
-	if err := page.ExecuteTemplate(b, "end", template.JS(pageJS)); err != nil {
-		return err
-	}
-	return b.Flush()
+	p.end()
+	return p.Flush()
 }
 
 func newHead(d *Document) *head {
-	h := &head{Doc: d.Document, Warnings: d.Warnings, Style: template.CSS(pageCSS)}
+	h := &head{Doc: d.Document, Warnings: d.Warnings}
 	m := &d.Metadata
 	for _, f := range []fact{{"title", m.Title}, {"author", m.Author}, {"created", m.CreatedAt}, {"modified", m.ModifiedAt}, {"tags", strings.Join(m.Tags, ", ")}} {
 		if f.Value != "" {
