@@ -43,6 +43,13 @@ func (d *doc) repeated() {
 	}
 	d.markRepeated(edges)
 	d.markNumbers(edges)
+	if len(d.pages) <= fewPages {
+		for i := range edges {
+			if e := &edges[i]; e.b.kind == para && d.titleAndNumber(edges, i) {
+				e.mark()
+			}
+		}
+	}
 	d.markBeside(edges)
 	unmarkInner(edges)
 }
@@ -295,12 +302,18 @@ func (d *doc) markBeside(edges []edge) {
 				if f.b.kind != para || f.top != e.top || len(f.b.lines) > 1 {
 					continue
 				}
-				if abs(f.y-e.y) < 3 || f.top && f.y < e.y-3 || !f.top && f.y > e.y+3 {
+				if sameRow(e, f) || f.top && f.y < e.y-3 || !f.top && f.y > e.y+3 {
 					f.mark()
 				}
 			}
 		}
 	}
+}
+
+// sameRow reports whether two edges of a page stand side by side.
+func sameRow(e, f *edge) bool {
+	a, b := e.b.view.rectBack(e.b.box), f.b.view.rectBack(f.b.box)
+	return abs(f.y-e.y) < 3 || 2*(min(a.Y1, b.Y1)-max(a.Y0, b.Y0)) > min(a.H(), b.H()) && (a.X0 > b.X1 || b.X0 > a.X1) && len(f.b.lines) == 1
 }
 
 // unmarkInner takes back what has body text between itself and the page's edge. The edges of a page come in
@@ -419,7 +432,7 @@ func (d *doc) inMargin(p *Page, edges []edge, i int) bool {
 	if n := len(e.nums) + len(e.roman); n > 0 && depth <= 1.5*margin*p.height && capitals(e.b.plain()) {
 		return true
 	}
-	if (len(parts) > 2 || len(parts) == 2 && (numberPart(parts[0]) || numberPart(parts[1]))) && e.apart() && outermost(edges, i) {
+	if len(parts) > 2 && e.apart() && outermost(edges, i) || d.titleAndNumber(edges, i) {
 		return true // left, middle and right, or a title and the page number
 	}
 	if depth > margin*p.height {
@@ -436,6 +449,24 @@ func (d *doc) inMargin(p *Page, edges []edge, i int) bool {
 		}
 	}
 	return true
+}
+
+// fewPages is how many pages may have running heads that no other of them has, such as those of left and right pages.
+const fewPages = 3
+
+// titleAndNumber reports whether an edge is a line in the margin that has a page number well apart at its start or end.
+func (d *doc) titleAndNumber(edges []edge, i int) bool {
+	const deep = .16 // of the page
+	e := &edges[i]
+	if len(e.b.lines) != 1 || e.b.style.size > 1.05*d.body || !e.apart() || !outermost(edges, i) {
+		return false
+	}
+	box, height := e.b.view.rectBack(e.b.box), d.pages[e.page].height
+	if e.top && box.Y1 > deep*height || !e.top && box.Y0 < (1-deep)*height {
+		return false
+	}
+	parts := e.b.lines[0].parts()
+	return len(parts) == 2 && (numberPart(parts[0]) || numberPart(parts[1]))
 }
 
 // outermost reports whether nothing stands further out on its page than edge i. A page's edges follow each other.

@@ -114,3 +114,15 @@ func TestSameOnAllPages(t *testing.T) {
 	}
 	check(t, furnitureOf(pages...), "Header The boat house\nFooter 1\nHeader The boat house\nFooter 1\nHeader The boat house\nFooter 1")
 }
+
+// Left and right pages of a short document have heads of their own.
+func TestFewPages(t *testing.T) {
+	left, right := newPage(), newPage()
+	set(left, plain, 9, 72, 80, "2")
+	set(left, plain, 9, 110, 80, "Keeper of the boats")
+	story(left, 104, 40)
+	set(right, plain, 9, 300, 80, "Letters from the quay")
+	set(right, plain, 9, 520, 80, "3")
+	story(right, 104, 40)
+	check(t, furnitureOf(left, right), "Header 2\nHeader Keeper of the boats\nHeader Letters from the quay\nHeader 3")
+}

@@ -281,6 +281,9 @@ func (a *analyzer) startsItem(cur *block, lines []line, i int) bool {
 	if kind == bulletLabel {
 		r := firstRune(l.label)
 		if r == '-' || r == '–' || r == '—' || r == '−' || r == '·' {
+			if r == '·' && strings.LastIndex(prev.text, "·") > 0 && cur.label == "" {
+				return false // it parts the words of a list within the text
+			}
 			// A dash within prose: only a fresh line that looks like an item counts.
 			return cur.label != "" || ends(prev.text) || prev.box.X1 < a.edgeOf(lines).right-2*prev.style.size || l.base-prev.base > 1.3*prev.style.size*1.2
 		}

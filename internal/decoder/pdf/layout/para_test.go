@@ -156,6 +156,11 @@ func TestParagraphEnds(t *testing.T) {
 			"Title h1 STEP 1\nNarrativeText Untie the boat and lay the ropes into it, but keep one of them in your hand at all times.",
 		},
 		{
+			"dots that part words", nil,
+			[]string{"Words of this chapter: basin · quay · oars · ropes · lamps · boats · dues", "· books · keys and all that the harbour office keeps in its rooms by the basin."},
+			"NarrativeText Words of this chapter: basin · quay · oars · ropes · lamps · boats · dues · books · keys and all that the harbour office keeps in its rooms by the basin.",
+		},
+		{
 			"a number at the end", nil,
 			[]string{"The wall at the western side of the basin has a mean height of 2.25", "metres above the water at low tide, and less at high tide."},
 			"NarrativeText The wall at the western side of the basin has a mean height of 2.25 metres above the water at low tide, and less at high tide.",
