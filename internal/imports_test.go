@@ -50,7 +50,7 @@ var allowed = []struct {
 	{"internal/decoder/pdf/glyphname", nil},
 	{"internal/decoder/pdf/cmap", []string{"leaf", "internal/cos"}},
 	{"internal/decoder/pdf/font", []string{"leaf", "internal/charset", "internal/cos", "internal/decoder/pdf/cmap", "internal/decoder/pdf/glyphname", "internal/decoder/pdf/page"}},
-	{"internal/decoder/pdf/interp", []string{"leaf", "file", "internal/decoder", "internal/decoder/pdf/cmap", "internal/decoder/pdf/font", "internal/decoder/pdf/glyphname", "internal/decoder/pdf/page"}},
+	{"internal/decoder/pdf/interp", []string{"leaf", "file", "internal/decoder", "internal/decoder/internal/numeral", "internal/decoder/pdf/cmap", "internal/decoder/pdf/font", "internal/decoder/pdf/glyphname", "internal/decoder/pdf/page"}},
 	{"internal/decoder/pdf/pdfium", []string{"leaf", "internal/decoder", "internal/decoder/pdf/page"}},
 	{"internal/decoder/pdf/layout", []string{"leaf", "internal/decoder", "internal/decoder/internal/*", "internal/decoder/pdf/page"}},
 	{"internal/decoder/pdf/*/gen", []string{"internal/decoder/pdf/*"}},

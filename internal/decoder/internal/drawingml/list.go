@@ -1,9 +1,11 @@
 package drawingml
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
+	"github.com/udecode/udecode/internal/decoder/internal/numeral"
 	"github.com/udecode/udecode/internal/xmlscan"
 )
 
@@ -100,45 +102,41 @@ func AutoNumber(scheme string, n int) string {
 	var s string
 	switch kind {
 	case "alphaLc":
-		s = letters(n, 'a')
+		s = numeral.Repeated(n, 'a')
 	case "alphaUc":
-		s = letters(n, 'A')
+		s = numeral.Repeated(n, 'A')
 	case "romanLc":
-		s = strings.ToLower(roman(n))
+		s = strings.ToLower(numeral.Roman(n))
 	case "romanUc":
-		s = roman(n)
+		s = numeral.Roman(n)
 	case "arabicDb":
-		s = digits(n, '０')
+		s = numeral.Digits(n, '０')
 	case "circleNumDb", "circleNumWdWhite":
-		if n >= 1 && n <= 20 {
-			s = string(rune('①' + n - 1))
-		}
+		s = numeral.Circled(n)
 	case "circleNumWdBlack":
 		if n >= 1 && n <= 10 {
 			s = string(rune('❶' + n - 1))
 		}
 	case "ea1Chs", "ea1Cht", "ea1JpnChs", "ea1JpnKor", "ea1JpnChsDb":
-		s = chinese(n)
+		s = numeral.Chinese(n)
 	case "thaiNum":
-		s = digits(n, '๐')
+		s = numeral.Digits(n, '๐')
 	case "thaiAlpha":
-		s = letterOf("กขคงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮ", n)
+		s = numeral.Letter(n, "กขคงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮ")
 	case "hindiNum":
-		s = digits(n, '०')
+		s = numeral.Digits(n, '०')
 	case "hindiAlpha":
-		s = letterOf("अआइईउऊऋएऐओऔकखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह", n)
+		s = numeral.Letter(n, "अआइईउऊऋएऐओऔकखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह")
 	case "hindiAlpha1":
-		s = letterOf("कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह", n)
+		s = numeral.Letter(n, "कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह")
 	case "hebrew2":
-		s = letterOf("אבגדהוזחטיכלמנסעפצקרשת", n)
+		s = numeral.Letter(n, "אבגדהוזחטיכלמנסעפצקרשת")
 	case "arabic1":
-		s = letterOf("أبتثجحخدذرزسشصضطظعغفقكلمنهوي", n)
+		s = numeral.Letter(n, "أبتثجحخدذرزسشصضطظعغفقكلمنهوي")
 	case "arabic2":
-		s = letterOf("أبجدهوزحطيكلمنسعفصقرشتثخذضظغ", n)
+		s = numeral.Letter(n, "أبجدهوزحطيكلمنسعفصقرشتثخذضظغ")
 	}
-	if s == "" {
-		s = strconv.Itoa(n)
-	}
+	s = cmp.Or(s, strconv.Itoa(n))
 	switch form {
 	case "ParenBoth":
 		return "(" + s + ")"
@@ -148,61 +146,6 @@ func AutoNumber(scheme string, n int) string {
 		return s + "."
 	case "Minus":
 		return s + "-"
-	}
-	return s
-}
-
-// letters counts a … z, aa, bb … as Office does.
-func letters(n int, first rune) string {
-	if n < 1 || n > 26*30 {
-		return ""
-	}
-	return strings.Repeat(string(first+rune((n-1)%26)), (n-1)/26+1)
-}
-
-func letterOf(alphabet string, n int) string {
-	if r := []rune(alphabet); n >= 1 && n <= len(r) {
-		return string(r[n-1])
-	}
-	return ""
-}
-
-func digits(n int, zero rune) string {
-	return strings.Map(func(r rune) rune { return r - '0' + zero }, strconv.Itoa(n))
-}
-
-func roman(n int) string {
-	if n < 1 || n > 3999 {
-		return ""
-	}
-	var sb strings.Builder
-	for _, d := range [...]struct {
-		n int
-		s string
-	}{{1000, "M"}, {900, "CM"}, {500, "D"}, {400, "CD"}, {100, "C"}, {90, "XC"}, {50, "L"}, {40, "XL"}, {10, "X"}, {9, "IX"}, {5, "V"}, {4, "IV"}, {1, "I"}} {
-		for ; n >= d.n; n -= d.n {
-			sb.WriteString(d.s)
-		}
-	}
-	return sb.String()
-}
-
-// chinese writes 1–99 in Chinese numerals.
-func chinese(n int) string {
-	const figures = "〇一二三四五六七八九"
-	if n < 1 || n > 99 {
-		return ""
-	}
-	f := []rune(figures)
-	var s string
-	if n >= 20 {
-		s = string(f[n/10])
-	}
-	if n >= 10 {
-		s += "十"
-	}
-	if n%10 > 0 {
-		s += string(f[n%10])
 	}
 	return s
 }

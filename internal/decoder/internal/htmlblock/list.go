@@ -1,6 +1,7 @@
 package htmlblock
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -8,6 +9,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"github.com/udecode/udecode/internal/charset"
+	"github.com/udecode/udecode/internal/decoder/internal/numeral"
 	"github.com/udecode/udecode/internal/udm"
 )
 
@@ -125,46 +127,19 @@ func Label(style string, n int) string {
 	s := ""
 	switch style {
 	case "lower-alpha", "lower-latin":
-		s = alphabetic(n, 'a')
+		s = numeral.Alphabetic(n, 'a')
 	case "upper-alpha", "upper-latin":
-		s = alphabetic(n, 'A')
+		s = numeral.Alphabetic(n, 'A')
 	case "lower-roman":
-		s = strings.ToLower(roman(n))
+		s = strings.ToLower(numeral.Roman(n))
 	case "upper-roman":
-		s = roman(n)
+		s = numeral.Roman(n)
 	case "decimal-leading-zero":
 		if n >= 0 && n < 10 {
 			s = "0" + strconv.Itoa(n)
 		}
 	}
-	if s == "" {
-		s = strconv.Itoa(n)
-	}
-	return s + "."
-}
-
-func alphabetic(n int, first byte) string {
-	var b []byte
-	for ; n > 0; n = (n - 1) / 26 {
-		b = append([]byte{first + byte((n-1)%26)}, b...)
-	}
-	return string(b)
-}
-
-func roman(n int) string {
-	if n < 1 || n > 3999 {
-		return ""
-	}
-	var sb strings.Builder
-	for _, d := range [...]struct {
-		n int
-		s string
-	}{{1000, "M"}, {900, "CM"}, {500, "D"}, {400, "CD"}, {100, "C"}, {90, "XC"}, {50, "L"}, {40, "XL"}, {10, "X"}, {9, "IX"}, {5, "V"}, {4, "IV"}, {1, "I"}} {
-		for ; n >= d.n; n -= d.n {
-			sb.WriteString(d.s)
-		}
-	}
-	return sb.String()
+	return cmp.Or(s, strconv.Itoa(n)) + "."
 }
 
 // inSymbolFont reports whether the letters of k, which lies in top, are signs of a font like Wingdings.

@@ -1,9 +1,11 @@
 package odf
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
+	"github.com/udecode/udecode/internal/decoder/internal/numeral"
 	"github.com/udecode/udecode/internal/xmlscan"
 )
 
@@ -130,53 +132,24 @@ func (list *ListStyle) number(level, in, n int) string {
 // formatNumber returns n in a number format of style:num-format (part 3, 19.502); "" for the empty format.
 // Formats of other scripts are written in digits.
 func formatNumber(n int, format string, letterSync bool) string {
+	shown := ""
 	switch format {
 	case "":
 		return ""
-	case "a":
-		return letters(n, 'a', letterSync)
-	case "A":
-		return letters(n, 'A', letterSync)
+	case "a", "A":
+		if letterSync {
+			shown = numeral.Repeated(n, rune(format[0]))
+		} else {
+			shown = numeral.Alphabetic(n, format[0])
+		}
 	case "i":
-		return strings.ToLower(roman(n))
+		shown = strings.ToLower(numeral.Roman(n))
 	case "I":
-		return roman(n)
+		shown = numeral.Roman(n)
 	case "01", "01, 02, 03, ...":
 		if n >= 0 && n < 10 {
-			return "0" + strconv.Itoa(n)
+			shown = "0" + strconv.Itoa(n)
 		}
 	}
-	return strconv.Itoa(n)
-}
-
-// letters counts a, b, … z, aa, ab, or with sync a, … z, aa, bb.
-func letters(n int, first byte, sync bool) string {
-	if n < 1 {
-		return strconv.Itoa(n)
-	}
-	if sync {
-		const most = 40 // repeats; more is no label
-		return strings.Repeat(string(rune(first)+rune((n-1)%26)), min((n-1)/26+1, most))
-	}
-	var digits []byte
-	for ; n > 0; n = (n - 1) / 26 {
-		digits = append([]byte{first + byte((n-1)%26)}, digits...)
-	}
-	return string(digits)
-}
-
-func roman(n int) string {
-	if n < 1 || n > 3999 {
-		return strconv.Itoa(n)
-	}
-	var sb strings.Builder
-	for _, x := range [...]struct {
-		value int
-		sign  string
-	}{{1000, "M"}, {900, "CM"}, {500, "D"}, {400, "CD"}, {100, "C"}, {90, "XC"}, {50, "L"}, {40, "XL"}, {10, "X"}, {9, "IX"}, {5, "V"}, {4, "IV"}, {1, "I"}} {
-		for ; n >= x.value; n -= x.value {
-			sb.WriteString(x.sign)
-		}
-	}
-	return sb.String()
+	return cmp.Or(shown, strconv.Itoa(n))
 }

@@ -1,8 +1,11 @@
 package wordflow
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
+
+	"github.com/udecode/udecode/internal/decoder/internal/numeral"
 )
 
 // Number formats (MS-OSHARED 2.2.1.3, MSONFC); RTF uses the same codes.
@@ -13,15 +16,16 @@ const (
 
 // Number writes n in a number format; formats that are not known count as decimal.
 func Number(format, n int) string {
+	shown := ""
 	switch format {
 	case 1:
-		return strings.ToUpper(roman(n))
+		shown = numeral.Roman(n)
 	case 2:
-		return roman(n)
+		shown = strings.ToLower(numeral.Roman(n))
 	case 3:
-		return strings.ToUpper(letters(n))
+		shown = numeral.Repeated(n, 'A')
 	case 4:
-		return letters(n)
+		shown = numeral.Repeated(n, 'a')
 	case 5: // ordinal
 		return strconv.Itoa(n) + ordinalSuffix(n)
 	case 22: // two digits
@@ -31,53 +35,21 @@ func Number(format, n int) string {
 	case NumberBullet, NumberNone:
 		return ""
 	case 10, 11, 16, 17, 33, 34, 35, 37, 38, 39: // East Asian digits and counting
-		return chinese(n)
+		shown = numeral.Chinese(n)
 	case 14, 19: // full-width digits
-		return strings.Map(func(r rune) rune {
-			if r >= '0' && r <= '9' {
-				return r - '0' + '０'
-			}
-			return r
-		}, strconv.Itoa(n))
+		shown = numeral.Digits(n, '０')
 	case 18, 28, 29: // circled digits
-		if n >= 1 && n <= 20 {
-			return string(rune('①' + n - 1))
-		}
+		shown = numeral.Circled(n)
 	case 12:
-		return kana(n, "アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン")
+		shown = numeral.Letter(n, "アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン")
 	case 13:
-		return kana(n, "イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセスン")
+		shown = numeral.Letter(n, "イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセスン")
 	case 58:
-		return kana(n, "абвгдежзиклмнопрстуфхцчшщыэюя")
+		shown = numeral.Letter(n, "абвгдежзиклмнопрстуфхцчшщыэюя")
 	case 59:
-		return kana(n, "АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЫЭЮЯ")
+		shown = numeral.Letter(n, "АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЫЭЮЯ")
 	}
-	return strconv.Itoa(n)
-}
-
-func roman(n int) string {
-	if n < 1 || n > 9999 {
-		return strconv.Itoa(n)
-	}
-	var sb strings.Builder
-	for _, d := range [...]struct {
-		v int
-		s string
-	}{{1000, "m"}, {900, "cm"}, {500, "d"}, {400, "cd"}, {100, "c"}, {90, "xc"}, {50, "l"}, {40, "xl"}, {10, "x"}, {9, "ix"}, {5, "v"}, {4, "iv"}, {1, "i"}} {
-		for n >= d.v {
-			sb.WriteString(d.s)
-			n -= d.v
-		}
-	}
-	return sb.String()
-}
-
-// letters counts a … z, aa, bb … as Word does.
-func letters(n int) string {
-	if n < 1 || n > 26*30 {
-		return strconv.Itoa(n)
-	}
-	return strings.Repeat(string(rune('a'+(n-1)%26)), (n-1)/26+1)
+	return cmp.Or(shown, strconv.Itoa(n))
 }
 
 func ordinalSuffix(n int) string {
@@ -93,41 +65,6 @@ func ordinalSuffix(n int) string {
 		return "rd"
 	}
 	return "th"
-}
-
-func chinese(n int) string {
-	if n < 1 || n > 9999 {
-		return strconv.Itoa(n)
-	}
-	digits := []rune("零一二三四五六七八九")
-	units := []string{"", "十", "百", "千"}
-	s := strconv.Itoa(n)
-	var sb strings.Builder
-	zero := false
-	for i, c := range s {
-		d, unit := int(c-'0'), len(s)-1-i
-		if d == 0 {
-			zero = true
-			continue
-		}
-		if zero {
-			sb.WriteRune(digits[0])
-			zero = false
-		}
-		if d != 1 || unit != 1 || i != 0 {
-			sb.WriteRune(digits[d])
-		}
-		sb.WriteString(units[unit])
-	}
-	return sb.String()
-}
-
-func kana(n int, alphabet string) string {
-	a := []rune(alphabet)
-	if n < 1 || n > len(a) {
-		return strconv.Itoa(n)
-	}
-	return string(a[n-1])
 }
 
 // Levels is how deep lists can be nested.

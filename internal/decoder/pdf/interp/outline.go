@@ -1,10 +1,12 @@
 package interp
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
 	"github.com/udecode/udecode/internal/cos"
+	"github.com/udecode/udecode/internal/decoder/internal/numeral"
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
 
@@ -66,39 +68,19 @@ func (d *document) labels() []string {
 	return labels
 }
 
-// number writes a number in a numbering style.
+// number writes a number in a numbering style (12.4.2); no style shows none.
 func number(style cos.Name, n int) string {
+	shown := ""
 	switch style {
 	case "D":
-		return strconv.Itoa(n)
 	case "R":
-		return roman(n)
+		shown = numeral.Roman(n)
 	case "r":
-		return strings.ToLower(roman(n))
+		shown = strings.ToLower(numeral.Roman(n))
 	case "A", "a":
-		if n > 26*100 {
-			return strconv.Itoa(n)
-		}
-		return strings.Repeat(string(rune(style[0])+rune((n-1)%26)), (n-1)/26+1)
+		shown = numeral.Repeated(n, rune(style[0]))
+	default:
+		return ""
 	}
-	return ""
-}
-
-func roman(n int) string {
-	if n >= 5000 {
-		return strconv.Itoa(n)
-	}
-	var b strings.Builder
-	for _, d := range []struct {
-		value int
-		sign  string
-	}{
-		{1000, "M"}, {900, "CM"}, {500, "D"}, {400, "CD"}, {100, "C"}, {90, "XC"},
-		{50, "L"}, {40, "XL"}, {10, "X"}, {9, "IX"}, {5, "V"}, {4, "IV"}, {1, "I"},
-	} {
-		for ; n >= d.value; n -= d.value {
-			b.WriteString(d.sign)
-		}
-	}
-	return b.String()
+	return cmp.Or(shown, strconv.Itoa(n))
 }
