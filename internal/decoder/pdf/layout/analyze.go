@@ -94,7 +94,7 @@ func (a *analyzer) flow(ps []*piece, floats []*block) []*block {
 		return floats
 	}
 	if !a.opt.NoTables {
-		ps = a.typedLines(ps)
+		ps = dropLeaders(a.typedLines(ps))
 		a.findCharts(ps)
 		var drawn, labels []*block
 		drawn, ps = a.drawnTables(ps)

@@ -117,7 +117,7 @@ func (a *analyzer) bandRegions(hs []seg, taken []page.Rect, ps []*piece) []regio
 		if len(chain) < 2 {
 			continue
 		}
-		box := page.Rect{X0: top.lo, Y0: top.at, X1: top.hi, Y1: last.at}
+		box := page.Rect{X0: top.lo, Y0: top.at, X1: top.hi, Y1: a.tableEnd(ps, top, chain[len(chain)-2].at, last.at)}
 		r := region{box: box, body: a.body, rtl: a.rtl, ruled: true}
 		for _, s := range hs {
 			if s.at >= box.Y0-3 && s.at <= box.Y1+3 && s.hi > box.X0 && s.lo < box.X1 {
@@ -129,6 +129,33 @@ func (a *analyzer) bandRegions(hs []seg, taken []page.Rect, ps []*piece) []regio
 		}
 	}
 	return out
+}
+
+// tableEnd returns where the table above the last one of its lines ends: when what stands right above that line
+// is set off from the rest and goes on below, it is the header of the next table.
+func (a *analyzer) tableEnd(ps []*piece, top seg, prev, last float32) float32 {
+	var in []*piece
+	for _, p := range ps {
+		if within(p, page.Rect{X0: top.lo, Y0: prev, X1: top.hi, Y1: last + 2*a.body}, 2) {
+			in = append(in, p)
+		}
+	}
+	rows := rowsOf(in)
+	end := slices.IndexFunc(rows, func(r row) bool { return r.base > last })
+	if end < 5 || len(segments(rows[end].pieces, .8)) < 3 {
+		return last
+	}
+	var gaps []float32
+	for i := 1; i < end; i++ {
+		gaps = append(gaps, rows[i].base-rows[i-1].base)
+	}
+	usual := quantile(slices.Clone(gaps), .5)
+	for i := end - 1; i > max(end-5, 2); i-- {
+		if gaps[i-1] > 1.7*usual {
+			return (rows[i-1].box.Y1 + rows[i].box.Y0) / 2
+		}
+	}
+	return last
 }
 
 func sign(x float32) float32 {
