@@ -48,7 +48,7 @@ func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
 			}
 		}
 		for _, r := range a.bandRegions(loose, taken, ps) {
-			try(r)
+			try(a.withLabels(r, ps))
 		}
 	}
 	return out, ps
@@ -129,6 +129,40 @@ func (a *analyzer) bandRegions(hs []seg, taken []page.Rect, ps []*piece) []regio
 		}
 	}
 	return out
+}
+
+// withLabels extends a region of figures to the left by their labels, when the lines do not reach over them.
+func (a *analyzer) withLabels(r region, ps []*piece) region {
+	var near []*piece
+	for _, p := range ps {
+		if p.base > r.box.Y0 && p.base < r.box.Y1+2 && (p.box.X0+p.box.X1)/2 < r.box.X1 {
+			near = append(near, p)
+		}
+	}
+	var labels side
+	inside, figures, labelled := 0, 0, 0
+	for _, row := range rowsOf(near) {
+		k := slices.IndexFunc(row.pieces, func(p *piece) bool { return p.box.X1 > r.box.X0+2 })
+		if k < 0 {
+			k = len(row.pieces)
+		}
+		labels.add(row.pieces[:k])
+		if k == len(row.pieces) {
+			continue
+		}
+		inside++
+		if text := row.pieces[k].text; numeric(text) || currency(text) {
+			figures++
+			if k > 0 {
+				labelled++
+			}
+		}
+	}
+	if figures < 3 || figures*2 < inside || labelled*10 < 8*figures || labels.rows > 2*labelled || labels.low*3 > labels.rows {
+		return r
+	}
+	r.box.X0 = labels.x0 - 1
+	return r
 }
 
 // tableEnd returns where the table above the last one of its lines ends: when what stands right above that line

@@ -3,6 +3,7 @@ package layout
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
 // columns returns the borders of a region's columns, outer ones included: vertical lines, and white gaps
@@ -60,6 +61,34 @@ func splitNumbers(segs []segment) []segment {
 	return out
 }
 
+// joinSigns joins currency signs with the amounts behind them, and closing brackets and percent signs with those
+// in front.
+func joinSigns(segs []segment) []segment {
+	out := segs[:0]
+	for _, s := range segs {
+		if n := len(out); n > 0 {
+			last := &out[n-1]
+			before, own := pieceText(last.pieces), pieceText(s.pieces)
+			if currency(before) && numeric(own) || (own == ")" || own == "%" || own == ")%") && numeric(before) && !currency(before) {
+				last.pieces = append(slices.Clip(last.pieces), s.pieces...)
+				last.x1 = s.x1
+				continue
+			}
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// currency reports whether a text is nothing but a currency sign, perhaps with a bracket.
+func currency(s string) bool {
+	switch strings.TrimSuffix(s, "(") {
+	case "$", "€", "£", "¥", "₹", "₩", "US$", "R$", "C$", "A$":
+		return true
+	}
+	return false
+}
+
 // bullet reports whether a segment is a bullet, or any list label when numbers count too.
 func (s *segment) bullet(numbers bool) bool {
 	if len(s.pieces) > 2 {
@@ -84,7 +113,7 @@ func (r *region) whiteBorders(rows []row, x0, x1 float32, lined bool) []float32 
 		if len(in) == 0 {
 			continue
 		}
-		segs := splitNumbers(segments(in, columnGap(in)))
+		segs := joinSigns(splitNumbers(segments(in, columnGap(in))))
 		if len(segs) > 1 && segs[0].bullet(lined) {
 			segs[1].x0 = segs[0].x0 // a list's marks make no column
 			segs = segs[1:]
@@ -119,8 +148,10 @@ func (r *region) whiteBorders(rows []row, x0, x1 float32, lined bool) []float32 
 				return never
 			}
 			return max(2.5, .6*float32(len(parts))-.5)
-		case em >= 1:
+		case em >= 1 && len(body) < 4:
 			return .9
+		case em >= 1:
+			return 1.5 // one row alone may be set wide
 		case em >= .6:
 			return 2.5
 		case em >= .38:

@@ -144,6 +144,15 @@ func (g *grating) lattices() []lattice {
 			}
 		}
 	}
+	// Double lines hold together what stands above and below.
+	for i := 1; i < len(g.h); i++ {
+		const apart = 4 // points
+		for k := i - 1; k >= 0 && g.h[i].at-g.h[k].at <= apart; k-- {
+			if abs(g.h[i].lo-g.h[k].lo) <= touch && abs(g.h[i].hi-g.h[k].hi) <= touch {
+				parent[find(i)] = find(k)
+			}
+		}
+	}
 	index := make(map[int]int)
 	var out []lattice
 	put := func(i int) *lattice {

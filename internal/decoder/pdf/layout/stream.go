@@ -223,6 +223,9 @@ func (a *analyzer) sound(t *table, rows []row) bool {
 	if nc == 2 && colons*10 >= nr*6 {
 		return false // a form's labels and values
 	}
+	if nc == 2 && sectionNumbers(t) {
+		return false // headings or list items with their numbers
+	}
 	if rowsFilled*10 < nr*5 || long*5 > filled*2 {
 		return false
 	}
@@ -234,6 +237,20 @@ func (a *analyzer) sound(t *table, rows []row) bool {
 		return nr >= 4 && long == 0 && filled*10 >= 2*nr*9
 	}
 	return true
+}
+
+// sectionNumbers reports whether the first column of a table of two has numbers of sections, some of several levels, and the
+// second one words.
+func sectionNumbers(t *table) bool {
+	levels := 0
+	for i := range t.cells {
+		n := strings.TrimSuffix(t.cellText(&t.cells[i][0]), ".")
+		if !digitsAndDots(n) || numeric(t.cellText(&t.cells[i][1])) {
+			return false
+		}
+		levels = max(levels, strings.Count(n, "."))
+	}
+	return levels > 0
 }
 
 // contents reports whether the first column of a table of two has the ragged long entries of a list of
