@@ -338,7 +338,8 @@ func (a *analyzer) beyond(r *region, t *table, rest []*piece) []*piece {
 	for i := len(rows) - 1; i >= 0; i-- {
 		row := rows[i]
 		segs := segments(row.pieces, .7)
-		if len(segs) == 1 && len(out) > 0 && segs[0].x0 > t.cols[1] && segs[0].x1-segs[0].x0 < .7*(r.box.X1-t.cols[1]) && edge-row.base < row.size {
+		over := segs[0].x0 + segs[0].x1 - t.cols[1] - r.box.X1 // a heading in the middle of all columns but the first
+		if len(segs) == 1 && (len(out) > 0 || abs(over) < .06*r.box.W()) && segs[0].x0 > t.cols[1] && segs[0].x1-segs[0].x0 < .7*(r.box.X1-t.cols[1]) && edge-row.base < row.size {
 			out = append(out, row.pieces...) // a heading over several columns
 			edge = row.box.Y0
 			continue

@@ -148,10 +148,8 @@ func (r *region) whiteBorders(rows []row, x0, x1 float32, lined bool) []float32 
 				return never
 			}
 			return max(2.5, .6*float32(len(parts))-.5)
-		case em >= 1 && len(body) < 4:
-			return .9
 		case em >= 1:
-			return 1.5 // one row alone may be set wide
+			return .9
 		case em >= .6:
 			return 2.5
 		case em >= .38:
@@ -270,10 +268,16 @@ func chooseBorders(at []stretch, body [][]segment) []float32 {
 		}
 	}
 	crowded := func(a, b int) float32 {
-		n := 0
+		n, filled := 0, 0
 		x, y := before[a*rows:(a+1)*rows], before[b*rows:(b+1)*rows]
 		for i := range x {
-			n += max(0, int(y[i]-x[i])-1)
+			if k := int(y[i] - x[i]); k > 0 {
+				n += k - 1
+				filled++
+			}
+		}
+		if filled == 1 && rows >= 4 {
+			return float32(n) + .7 // one text alone is none: its row is set wide
 		}
 		return float32(n)
 	}

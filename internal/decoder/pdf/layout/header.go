@@ -110,6 +110,9 @@ func (r *region) ruledHeader(t *table, ys []float32) int {
 			first = n
 		}
 	}
+	if first > 0 && !slices.ContainsFunc(t.cells[:first], func(row []cell) bool { return !figures(row) }) {
+		return 0
+	}
 	if first == 0 || first > 6 || first*2 > len(t.cells) || lines*3 > len(t.cells) && lines > 2 {
 		return 0
 	}
