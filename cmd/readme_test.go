@@ -1,12 +1,16 @@
 package cmd_test
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
 
 	"github.com/udecode/udecode/cmd"
 	"github.com/udecode/udecode/internal/archive"
@@ -67,20 +71,43 @@ func limitTable(t *testing.T) string {
 	var sb strings.Builder
 	sb.WriteString("| flag | default | bounds |\n|---|---|---|\n")
 	flags := cmd.NewCommand("test").Flags()
-	for _, name := range []string{"max-file-size", "max-decoded", "max-cells", "timeout", "memory", "archive-depth", "archive-members", "archive-size", "archive-ratio"} {
-		f := flags.Lookup(name)
-		if f == nil {
-			t.Fatalf("no flag %s", name)
+	flags.SortFlags = false
+	flags.VisitAll(func(f *pflag.Flag) {
+		if !slices.Contains(f.Annotations["group"], "Limits") {
+			return
+		}
+		if !slices.ContainsFunc([]string{"timeout", "too_large", "archive_limit"}, func(code string) bool { return strings.Contains(f.Usage, code) }) {
+			t.Errorf("--%s does not say which error it leads to", f.Name)
 		}
 		def := f.DefValue
 		if def == "" {
 			def = "half of the memory"
 		}
-		fmt.Fprintf(&sb, "| `--%s` | %s | %s |\n", name, def, strings.ReplaceAll(f.Usage, "`", ""))
+		fmt.Fprintf(&sb, "| `--%s` | %s | %s |\n", f.Name, def, strings.ReplaceAll(f.Usage, "`", ""))
+	})
+	for _, b := range limit.Fixed() {
+		fmt.Fprintf(&sb, "| fixed | %s | %s (%s) |\n", b.Value, b.What, b.Code)
 	}
-	d := limit.Defaults
-	fmt.Fprintf(&sb, "| fixed | %d | content blocks of one document (too_large) |\n", d.Blocks)
-	fmt.Fprintf(&sb, "| fixed | %d | nesting of elements, groups and objects in one document (too_large) |\n", d.Depth)
-	fmt.Fprintf(&sb, "| fixed | %d | documents in documents, such as attachments of attached messages (archive_limit) |\n", limit.Embedding)
 	return sb.String()
+}
+
+// The help lists the same bounds as the README.
+func TestHelpListsLimits(t *testing.T) {
+	var help bytes.Buffer
+	if code := cmd.Main("test", []string{"--help"}, strings.NewReader(""), &help, io.Discard); code != 0 {
+		t.Fatalf("exit code %d", code)
+	}
+	_, limits, _ := strings.Cut(help.String(), "\nLimits:\n")
+	limits, _, _ = strings.Cut(limits, "\n\n")
+	words := strings.Join(strings.Fields(limits), " ")
+	for row := range strings.Lines(limitTable(t)) {
+		cells := strings.Split(strings.Trim(row, "|\n"), "|")
+		if len(cells) != 3 || strings.HasPrefix(cells[0], "-") || cells[0] == " flag " {
+			continue
+		}
+		name, what := strings.Trim(cells[0], " `"), strings.TrimSpace(cells[2])
+		if name != "fixed" && !strings.Contains(words, name) || !strings.Contains(words, what) {
+			t.Errorf("the help does not say %s: %s", name, what)
+		}
+	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // maxDecoded bounds one decoded stream, bytes.
-const maxDecoded = 256 << 20
+const maxDecoded = limit.StreamSize
 
 // Filter is a stream's filter that is not a plain coding of bytes but an image format.
 type Filter struct {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"sync/atomic"
 	"time"
 )
@@ -16,8 +17,31 @@ var ErrExceeded = errors.New("limit exceeded")
 // ErrArchive is wrapped by every error that a bound on archives causes.
 var ErrArchive = errors.New("archive limit exceeded")
 
-// Embedding bounds documents in documents: attachments of attached messages and the like. Deeper ones fail as archives do.
-const Embedding = 20
+// The bounds that are fixed. What an office program writes is far below them.
+const (
+	Embedding   = 20        // documents in documents: attachments of attached messages and the like; deeper ones fail as archives do
+	ZipEntries  = 1 << 20   // of one file
+	StringTable = 1<<32 - 1 // bytes of a workbook's shared strings
+	StreamSize  = 256 << 20 // bytes of one stream of a PDF as decoded
+	TokenSize   = 16 << 20  // bytes of one XML tag or text of a workbook, or of one of its binary records
+)
+
+// Bound is a bound for people to read.
+type Bound struct{ Value, What, Code string }
+
+// Fixed lists the bounds that can't be set, and the codes of the errors that they lead to.
+func Fixed() []Bound {
+	n := strconv.FormatInt
+	return []Bound{
+		{n(Defaults.Blocks, 10), "content blocks of one document", "too_large"},
+		{strconv.Itoa(Defaults.Depth), "nesting of elements, groups and objects in one document", "too_large"},
+		{n(ZipEntries, 10), "entries of one zip file, such as the parts of an Office or OpenDocument file", "too_large"},
+		{fmt.Sprintf("%dGiB", int64(StringTable+1)>>30), "size of a workbook's shared strings", "too_large"},
+		{fmt.Sprintf("%dMiB", StreamSize>>20), "size of one stream of a PDF as decoded", "too_large"},
+		{fmt.Sprintf("%dMiB", TokenSize>>20), "size of one XML tag or text of a workbook, or of one of its binary records", "too_large"},
+		{strconv.Itoa(Embedding), "documents in documents, such as attachments of attached messages", "archive_limit"},
+	}
+}
 
 // Limits are the bounds. The zero value of a field means its default (see Defaults).
 type Limits struct {

@@ -30,9 +30,6 @@ type Reader struct {
 	Repaired bool
 }
 
-// maxEntries bounds the entries of one file.
-const maxEntries = 1 << 20
-
 // The compression methods beside those of archive/zip (APPNOTE 4.4.5).
 const (
 	methodBzip2 = 12
@@ -57,7 +54,7 @@ func Open(r io.ReaderAt, size int64) (*Reader, error) {
 		}
 		z.Repaired = true
 	}
-	if len(z.File) > maxEntries {
+	if len(z.File) > limit.ZipEntries {
 		return nil, fmt.Errorf("zip of %d entries: %w", len(z.File), limit.ErrExceeded)
 	}
 	z.RegisterDecompressor(zip.Deflate, inflate)

@@ -56,7 +56,7 @@ const (
 )
 
 // maxRecord bounds one record, bytes; a text has 32,767 characters at most.
-const maxRecord = 16 << 20
+const maxRecord = limit.TokenSize
 
 // reader reads a part record by record.
 type reader struct {

@@ -42,7 +42,7 @@ const (
 
 const (
 	window   = 128 << 10
-	maxToken = 16 << 20 // bytes of one tag or text; a cell has 32,767 characters at most
+	maxToken = limit.TokenSize // bytes of one tag or text; a cell has 32,767 characters at most
 )
 
 var errToken = fmt.Errorf("%w: XML token of more than %d bytes", limit.ErrExceeded, maxToken)

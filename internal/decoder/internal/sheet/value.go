@@ -139,13 +139,10 @@ type Strings struct {
 	ends []uint32 // bytes
 }
 
-// maxStrings bounds the size of a table, bytes.
-const maxStrings = 1<<32 - 1
-
 // Add adds a text that f appends to the table; false when the table is full.
 func (t *Strings) Add(f func(dst []byte) []byte) bool {
 	t.text = f(t.text)
-	if uint64(len(t.text)) > maxStrings {
+	if uint64(len(t.text)) > limit.StringTable {
 		return false
 	}
 	t.ends = append(t.ends, uint32(len(t.text)))
