@@ -282,14 +282,21 @@ func TestPoisonCostsItselfOnly(t *testing.T) {
 
 // Two runs can't write to one folder at once.
 func TestSecondRunIsRefused(t *testing.T) {
-	in := library(t, scale(t, "UDECODE_TEST_LIBRARY", 60), 1)
+	in := t.TempDir()
+	if err := os.WriteFile(filepath.Join(in, "endless.poison"), []byte("loop"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	out := filepath.Join(t.TempDir(), "out")
-	first := program("-q", "-j", "1", "-o", out, in)
+	first := program("-q", "-o", out, in)
+	first.Env = append(first.Env, "UDECODE_TEST_POISON="+filepath.Join(t.TempDir(), "escaped"))
 	if err := first.Start(); err != nil {
 		t.Fatal(err)
 	}
-	defer first.Wait()
-	for range 200 {
+	defer func() {
+		first.Process.Signal(os.Interrupt)
+		first.Wait()
+	}()
+	for range 2000 {
 		if _, err := os.Stat(filepath.Join(out, ".udecode", "journal.jsonl")); err == nil {
 			break
 		}
