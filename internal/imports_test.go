@@ -54,7 +54,7 @@ var allowed = []struct {
 	{"internal/decoder/pdf/pdfium", []string{"leaf", "internal/decoder", "internal/decoder/pdf/page"}},
 	{"internal/decoder/pdf/layout", []string{"leaf", "internal/decoder", "internal/decoder/internal/*", "internal/decoder/pdf/page"}},
 	{"internal/decoder/pdf/*/gen", []string{"internal/decoder/pdf/*"}},
-	{"internal/decoder/pdf", []string{"leaf", "file", "internal/decoder", "internal/decoder/internal/*", "internal/decoder/pdf/*", "internal/ocr"}},
+	{"internal/decoder/pdf", []string{"leaf", "file", "internal/decoder", "internal/decoder/internal/*", "internal/decoder/pdf/*", "internal/ocr", "internal/pixels"}},
 	{"internal/decoder/image", []string{"leaf", "file", "internal/decoder", "internal/decoder/internal/*", "internal/decoder/pdf/*", "internal/ocr", "internal/pixels"}},
 	{"internal/decoder/*", []string{"leaf", "file", "internal/decoder", "internal/decoder/internal/*"}},
 	{"internal/registry", []string{"internal/decoder", "internal/decoder/*"}},

@@ -17,21 +17,24 @@ var font = &page.Font{Name: "", Weight: 400, Ascent: .8, Descent: -.2}
 func (r *Result) Page(index int, dpi float64) *page.Page {
 	scale := 72 / dpi
 	p := &page.Page{Index: index, Width: float64(r.Width) * scale, Height: float64(r.Height) * scale, Engine: "ocr"}
-	p.Glyphs = r.glyphs(scale, 0, 0)
-	for _, l := range r.Rules {
-		at, lo, hi := float32(float64(l.At)*scale), float32(float64(l.Lo)*scale), float32(float64(l.Hi)*scale)
-		rule := page.Rule{X0: lo, X1: hi, Y0: at, Y1: at, Width: float32(float64(l.Width) * scale)}
-		if l.Vertical {
-			rule.X0, rule.X1, rule.Y0, rule.Y1 = at, at, lo, hi
-		}
-		p.Rules = append(p.Rules, rule)
-	}
+	r.AddTo(p, dpi, 0, 0)
 	return p
 }
 
-// AddTo adds the words to a page on which the picture's top left corner stands at x, y, in points.
+// AddTo adds the words and lines to a page on which the picture's top left corner stands at x, y, in points.
 func (r *Result) AddTo(p *page.Page, dpi float64, x, y float32) {
-	p.Glyphs = append(p.Glyphs, r.glyphs(72/dpi, x, y)...)
+	scale := 72 / dpi
+	p.Glyphs = append(p.Glyphs, r.glyphs(scale, x, y)...)
+	s := float32(scale)
+	for _, l := range r.Rules {
+		rule := page.Rule{X0: float32(l.Lo)*s + x, X1: float32(l.Hi)*s + x, Y0: float32(l.At)*s + y, Width: float32(l.Width) * s}
+		rule.Y1 = rule.Y0
+		if l.Vertical {
+			at := float32(l.At)*s + x
+			rule = page.Rule{X0: at, X1: at, Y0: float32(l.Lo)*s + y, Y1: float32(l.Hi)*s + y, Width: rule.Width}
+		}
+		p.Rules = append(p.Rules, rule)
+	}
 }
 
 func (r *Result) glyphs(scale float64, dx, dy float32) []page.Glyph {

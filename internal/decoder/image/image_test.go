@@ -127,30 +127,6 @@ func TestBomb(t *testing.T) {
 	}
 }
 
-func TestUpright(t *testing.T) {
-	// One pixel of three is dark: the top left one of what the camera saw.
-	for orientation, want := range map[int]stdimage.Point{1: {0, 0}, 2: {2, 0}, 3: {2, 1}, 4: {0, 1}, 5: {0, 0}, 6: {1, 0}, 7: {1, 2}, 8: {0, 2}} {
-		img := stdimage.NewGray(stdimage.Rect(0, 0, 3, 2))
-		img.Pix[0] = 7
-		got := upright(img, orientation)
-		if got.GrayAt(want.X, want.Y).Y != 7 {
-			t.Errorf("orientation %d: %v", orientation, got.Pix)
-		}
-	}
-}
-
-func TestToGray(t *testing.T) {
-	r := stdimage.Rect(0, 0, 2, 1)
-	dark, clear := color.NRGBA{30, 30, 30, 255}, color.NRGBA{30, 30, 30, 0}
-	for _, m := range []draw.Image{stdimage.NewNRGBA(r), stdimage.NewRGBA(r), stdimage.NewNRGBA64(r), stdimage.NewPaletted(r, color.Palette{clear, dark})} {
-		m.Set(0, 0, dark)
-		m.Set(1, 0, clear)
-		if got := toGray(m); got.Pix[0] != 30 || got.Pix[1] != 255 {
-			t.Errorf("%T: %v", m, got.Pix)
-		}
-	}
-}
-
 func TestResolution(t *testing.T) {
 	for _, tt := range []struct{ stated, size, want float64 }{{300, 42, 300}, {72, 14, 72}, {72, 80, 576}, {0, 20, 144}, {0, 0, 1}} {
 		if got := resolution(tt.stated, tt.size); got != tt.want {

@@ -70,37 +70,15 @@ func (e *engines) recognize(ctx context.Context, p *page.Page) *page.Page {
 }
 
 func (e *engines) readByEye(ctx context.Context, p *page.Page, whole bool, pictures []page.Rect) (*page.Page, error) {
-	d, err := e.spare()
-	if err != nil {
-		return p, fmt.Errorf("drawing the page for text recognition: %w", err)
+	if whole {
+		return e.readWhole(ctx, p)
 	}
-	dpi := scanDPI(p)
-	img, err := d.Render(p.Index, dpi)
+	img, dpi, err := e.drawn(p)
 	if err != nil {
 		return p, err
 	}
-	// Giant pages are drawn smaller than was asked for.
-	dpi = float64(img.Rect.Dx()) / p.Width * 72
 	opt := e.ocr.opt
 	opt.DPI = int(dpi + .5)
-	if whole {
-		r, err := ocr.Recognize(ctx, img, opt)
-		if err != nil || len(r.Words) == 0 {
-			return p, err
-		}
-		out := r.Page(p.Index, dpi)
-		out.Images, out.Links, out.Annots, out.Fills = p.Images, p.Links, p.Annots, p.Fills
-		if r.Rotated == 0 {
-			out.Rules = append(out.Rules, p.Rules...)
-		} else {
-			out.Rotate = r.Rotated
-			out.Links, out.Fills = nil, nil
-			for i := range out.Images {
-				out.Images[i].Box = page.Rect{X1: float32(out.Width), Y1: float32(out.Height)}
-			}
-		}
-		return out, nil
-	}
 	var errs []error
 	for _, b := range pictures {
 		r, err := ocr.Recognize(ctx, crop(img, b, dpi), opt)
@@ -113,6 +91,56 @@ func (e *engines) readByEye(ctx context.Context, p *page.Page, whole bool, pictu
 		}
 	}
 	return p, errors.Join(errs...)
+}
+
+// readWhole reads a page anew: the scan on it, or the page as it is drawn.
+func (e *engines) readWhole(ctx context.Context, p *page.Page) (*page.Page, error) {
+	var at page.Rect
+	img, dpi := (*image.Gray)(nil), 0.0
+	if s := scan(p); s != nil {
+		if img, dpi = scanned(s); img != nil {
+			at = s.Box
+		}
+	}
+	if img == nil {
+		var err error
+		if img, dpi, err = e.drawn(p); err != nil {
+			return p, err
+		}
+	}
+	opt := e.ocr.opt
+	opt.DPI = int(dpi + .5)
+	r, err := ocr.Recognize(ctx, img, opt)
+	if err != nil || len(r.Words) == 0 {
+		return p, err
+	}
+	if r.Rotated != 0 {
+		out := r.Page(p.Index, dpi)
+		out.Rotate = r.Rotated
+		out.Images, out.Annots = p.Images, p.Annots
+		for i := range out.Images {
+			out.Images[i].Box = page.Rect{X1: float32(out.Width), Y1: float32(out.Height)}
+		}
+		return out, nil
+	}
+	out := &page.Page{Index: p.Index, Width: p.Width, Height: p.Height, Engine: "ocr",
+		Images: p.Images, Links: p.Links, Annots: p.Annots, Fills: p.Fills}
+	r.AddTo(out, dpi, at.X0, at.Y0)
+	out.Rules = append(out.Rules, p.Rules...)
+	return out, nil
+}
+
+// drawn draws a page with PDFium at the resolution of what is on it.
+func (e *engines) drawn(p *page.Page) (img *image.Gray, dpi float64, err error) {
+	d, err := e.spare()
+	if err != nil {
+		return nil, 0, fmt.Errorf("drawing the page for text recognition: %w", err)
+	}
+	if img, err = d.Render(p.Index, scanDPI(p)); err != nil {
+		return nil, 0, err
+	}
+	// Giant pages are drawn smaller than was asked for.
+	return img, float64(img.Rect.Dx()) / p.Width * 72, nil
 }
 
 // textless reports whether a page shows something but has no text to speak of.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"image"
 	"io"
 	"math"
 	"slices"
@@ -200,12 +201,22 @@ func (p *samples) Open() (io.ReadCloser, error) {
 		w.chunk("IEND", nil)
 		return io.NopCloser(&w.out), nil
 	}
+	rows, err := p.rows()
+	if err != nil {
+		return nil, err
+	}
+	w.rows = rows
+	return w, nil
+}
+
+// rows returns a function that gives the rows of the PNG one after the other.
+func (p *samples) rows() (func(y int) []byte, error) {
 	data, f, err := p.s.DecodeImage()
 	if f.Name != "" || err != nil && len(data) == 0 {
 		return nil, fmt.Errorf("image %d: %w", p.s.Ref.Num, err)
 	}
 	in, out := make([]byte, p.row()), []byte(nil)
-	w.rows = func(y int) []byte {
+	return func(y int) []byte {
 		n := copy(in, data[min(y*len(in), len(data)):])
 		p.blank(in[n:])
 		if p.plain(in) {
@@ -213,9 +224,45 @@ func (p *samples) Open() (io.ReadCloser, error) {
 		}
 		out = p.convert(out[:0], in)
 		return out
-	}
-	return w, nil
+	}, nil
 }
+
+// Gray returns the picture's greys. It spares those who need no file the packing and unpacking.
+func (p *samples) Gray() (*image.Gray, error) {
+	rows, err := p.rows()
+	if err != nil {
+		return nil, err
+	}
+	img := image.NewGray(image.Rect(0, 0, p.width, p.height))
+	var level [256]byte // of a sample of at most 8 bits
+	for i := range level {
+		switch j := min(i, len(p.space.palette)/3-1); {
+		case p.kind != pngPalette:
+			level[i] = byte(i * 255 / (1<<min(p.depth, 8) - 1))
+		case j >= 0:
+			level[i] = luma(p.space.palette[3*j : 3*j+3])
+		}
+	}
+	for y := range p.height {
+		row, dst := rows(y), img.Pix[y*img.Stride:][:p.width]
+		for x := range dst {
+			switch {
+			case p.kind == pngRGB && p.depth == 16:
+				dst[x] = luma([]byte{row[6*x], row[6*x+2], row[6*x+4]})
+			case p.kind == pngRGB:
+				dst[x] = luma(row[3*x : 3*x+3])
+			case p.depth == 16:
+				dst[x] = row[2*x]
+			default:
+				dst[x] = level[sample(row, x, p.depth)]
+			}
+		}
+	}
+	return img, nil
+}
+
+// luma weighs red, green and blue as ITU-R BT.601 does.
+func luma(c []byte) byte { return byte((299*int(c[0]) + 587*int(c[1]) + 114*int(c[2])) / 1000) }
 
 // Size encodes the picture to find out.
 func (p *samples) Size() int64 {

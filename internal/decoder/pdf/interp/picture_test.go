@@ -148,3 +148,47 @@ func TestSamePicture(t *testing.T) {
 		t.Errorf("pictures %+v, want two with the same key", fmt.Sprint(p.Images))
 	}
 }
+
+// The greys of samples are those of the PNG that is made of them.
+func TestSamplesGray(t *testing.T) {
+	for _, dict := range []string{
+		"/ColorSpace /DeviceGray /BitsPerComponent 1", "/ColorSpace /DeviceGray /BitsPerComponent 4", "/ColorSpace /DeviceGray /BitsPerComponent 8 /Decode [1 0]",
+		"/ColorSpace /DeviceGray /BitsPerComponent 16", "/ColorSpace /DeviceRGB /BitsPerComponent 8", "/ColorSpace /DeviceRGB /BitsPerComponent 16",
+		"/ColorSpace /DeviceCMYK /BitsPerComponent 8", "/ColorSpace /Named /BitsPerComponent 8", "/ColorSpace /Named /BitsPerComponent 1", "/ImageMask true",
+	} {
+		data := "\x01\x80\xFE\x20\x60\xA0\x01\x00\xC0\x50\x30\x90"
+		if strings.Contains(dict, "/Named") { // of two colours
+			data = "\x01\x00"
+		}
+		im, b := picture(t, "/Width 2 /Height 1 "+dict, data)
+		want, err := png.Decode(bytes.NewReader(b))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := im.Blob.(*samples).Gray()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for x := range 2 {
+			r, g, b, _ := want.At(x, 0).RGBA()
+			if w := luma([]byte{byte(r >> 8), byte(g >> 8), byte(b >> 8)}); got.Pix[x] != w {
+				t.Errorf("%s: pixel %d is %d, want %d", dict, x, got.Pix[x], w)
+			}
+		}
+	}
+}
+
+func TestOrientation(t *testing.T) {
+	const dict = "/Type /XObject /Subtype /Image /Width 2 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8"
+	for matrix, want := range map[string]int{
+		"100 0 0 50 10 20": 1, "-100 0 0 50 110 20": 2, "-100 0 0 -50 110 70": 3, "100 0 0 -50 10 70": 4,
+		"0 -100 -50 0 110 120": 5, "0 -100 50 0 10 120": 6, "0 100 50 0 10 20": 7, "0 100 -50 0 110 20": 8,
+		"100 20 -20 100 50 50": 0, // askew
+		"900 0 0 50 10 20":     0, // beyond the page
+	} {
+		p := run(t, " /XObject << /Im 5 0 R >>", "q "+matrix+" cm /Im Do Q", costest.Stream(dict, "ab"))
+		if len(p.Images) != 1 || p.Images[0].Orientation != want {
+			t.Errorf("%s: %+v, want %d", matrix, p.Images, want)
+		}
+	}
+}
