@@ -81,6 +81,13 @@ func run(t *testing.T, ctx context.Context, files map[string]string, change func
 			t.Fatal(err)
 		}
 	}
+	rep, err := runFake(t, ctx, in, out, change)
+	return out, rep, err
+}
+
+// runFake runs the fake format over a folder.
+func runFake(t *testing.T, ctx context.Context, in, out string, change func(*convert.Options, *convert.Local)) (*convert.Report, error) {
+	t.Helper()
 	folder, err := outdir.Open(out, false)
 	if err != nil {
 		t.Fatal(err)
@@ -96,8 +103,7 @@ func run(t *testing.T, ctx context.Context, files map[string]string, change func
 	if change != nil {
 		change(&opt, local)
 	}
-	rep, err := convert.Run(ctx, w, []string{in}, folder, opt)
-	return out, rep, err
+	return convert.Run(ctx, w, []string{in}, folder, opt)
 }
 
 func codes(r *convert.Report) map[string]string {

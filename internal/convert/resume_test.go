@@ -10,32 +10,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/udecode/udecode/internal/convert"
-	"github.com/udecode/udecode/internal/decoder"
-	"github.com/udecode/udecode/internal/detect"
-	"github.com/udecode/udecode/internal/outdir"
-	"github.com/udecode/udecode/internal/output"
-	"github.com/udecode/udecode/internal/output/pages"
-	"github.com/udecode/udecode/internal/output/udmjson"
-	"github.com/udecode/udecode/internal/walk"
 )
 
 // convertTo runs the fake format over a folder, with resuming.
 func convertTo(t *testing.T, ctx context.Context, in, out string, p convert.Progress) (*convert.Report, error) {
 	t.Helper()
-	folder, err := outdir.Open(out, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer folder.Close()
-	w := &walk.Walker{Detector: &detect.Detector{Formats: []decoder.Format{fake}}}
-	local := &convert.Local{
-		Formats: w.Detector.Formats, Writers: []output.Writer{udmjson.Writer{}, pages.Index{Files: true}, pages.Writer{}}, Spool: w.Spool,
-		OpenStage:   func(name string) (output.Dir, error) { return outdir.OpenStage(name) },
-		DocumentIRI: func(s convert.Subject) string { return "urn:doc:" + s.ID },
-	}
-	return convert.Run(ctx, w, []string{in}, folder, convert.Options{
-		Jobs: 3, Memory: 1 << 30, Processor: local, DocumentIRI: local.DocumentIRI, Signature: "test", Progress: p,
-	})
+	return runFake(t, ctx, in, out, func(o *convert.Options, _ *convert.Local) { o.Jobs, o.Signature, o.Progress = 3, "test", p })
 }
 
 // An interrupted run is taken up where it ended, and ends in the same bytes as one that was not.

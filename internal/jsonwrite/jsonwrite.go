@@ -123,6 +123,27 @@ func (w *Writer) writeString(s string) {
 	w.w.WriteByte('"')
 }
 
+// CountOrNull writes a number that counts from 1; null for one below.
+func (w *Writer) CountOrNull(n int64) {
+	if n < 1 {
+		w.Null()
+		return
+	}
+	w.Int(n)
+}
+
+// Box writes, in the object that is open, where a box is and how large it is; a box turned inside out has no size.
+func (w *Writer) Box(x, y, width, height float64) {
+	w.Key("x")
+	w.Float(x)
+	w.Key("y")
+	w.Float(y)
+	w.Key("width")
+	w.Float(max(width, 0))
+	w.Key("height")
+	w.Float(max(height, 0))
+}
+
 // StringOrNull writes a string, or null when it is empty.
 func (w *Writer) StringOrNull(s string) {
 	if s == "" {

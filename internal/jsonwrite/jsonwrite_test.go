@@ -54,3 +54,21 @@ func TestIndent(t *testing.T) {
 		t.Errorf("got %s", sb.String())
 	}
 }
+
+func TestCountsAndBoxes(t *testing.T) {
+	var sb strings.Builder
+	w := New(&sb, false)
+	w.Begin('{')
+	w.Key("page")
+	w.CountOrNull(0)
+	w.Key("sheet")
+	w.CountOrNull(3)
+	w.Box(1.5, 2, -3, 4)
+	w.End('}')
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if want := `{"page":null,"sheet":3,"x":1.5,"y":2,"width":0,"height":4}`; strings.TrimSpace(sb.String()) != want {
+		t.Errorf("got %s, want %s", sb.String(), want)
+	}
+}

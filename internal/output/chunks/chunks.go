@@ -53,11 +53,7 @@ func record(w *jsonwrite.Writer, c *output.Chunk) {
 	w.Key("heading_path")
 	w.Any(r.HeadingPath)
 	w.Key("page_number")
-	if r.Section.Page > 0 {
-		w.Int(int64(r.Section.Page))
-	} else {
-		w.Null()
-	}
+	w.CountOrNull(int64(r.Section.Page))
 	w.Key("blocks")
 	w.Begin('[')
 	blocks := covered(c)
@@ -72,13 +68,7 @@ func record(w *jsonwrite.Writer, c *output.Chunk) {
 			w.Begin('{')
 			w.Key("page")
 			w.Int(int64(max(int(b.Position.Page), r.Section.Page)))
-			for _, v := range [...]struct {
-				k string
-				f float64
-			}{{"x", bb.X}, {"y", bb.Y}, {"width", bb.Width}, {"height", bb.Height}} {
-				w.Key(v.k)
-				w.Float(v.f)
-			}
+			w.Box(bb.X, bb.Y, bb.Width, bb.Height)
 			w.End('}')
 		}
 	}

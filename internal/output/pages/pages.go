@@ -80,11 +80,7 @@ func record(w *jsonwrite.Writer, index int, r *output.Record, files bool) {
 		w.Null()
 	}
 	w.Key("page_number")
-	if r.Section.Page > 0 {
-		w.Int(int64(r.Section.Page))
-	} else {
-		w.Null()
-	}
+	w.CountOrNull(int64(r.Section.Page))
 	w.Key("heading_path")
 	w.Any(r.HeadingPath)
 	w.Key("parent")

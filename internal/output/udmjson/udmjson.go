@@ -152,11 +152,7 @@ func position(w *jsonwrite.Writer, p *udm.Position, index int) {
 	w.Key("index")
 	w.Int(int64(index))
 	w.Key("page")
-	if p.Page > 0 {
-		w.Int(int64(p.Page))
-	} else {
-		w.Null()
-	}
+	w.CountOrNull(int64(p.Page))
 	for _, f := range [...]struct {
 		k string
 		v int32
@@ -171,13 +167,7 @@ func position(w *jsonwrite.Writer, p *udm.Position, index int) {
 	w.Key("bbox")
 	if bb := p.BBox; bb != nil {
 		w.Begin('{')
-		for _, f := range [...]struct {
-			k string
-			v float64
-		}{{"x", bb.X}, {"y", bb.Y}, {"width", max(bb.Width, 0)}, {"height", max(bb.Height, 0)}} {
-			w.Key(f.k)
-			w.Float(f.v)
-		}
+		w.Box(bb.X, bb.Y, bb.Width, bb.Height)
 		w.Key("unit")
 		w.String(cmp.Or(bb.Unit, "pt"))
 		w.End('}')
