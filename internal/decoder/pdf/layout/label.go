@@ -59,6 +59,8 @@ func parseLabel(s string, p *piece) (labelKind, int) {
 		return noLabel, 0
 	case digitsAndDots(core):
 		return numberLabel, lastNumber(core)
+	case core == "i" || core == "I":
+		return romanLabel, 1
 	case len(core) == 1 && unicode.IsLetter(rune(core[0])) && core[0] < 0x80:
 		return letterLabel, int(core[0]|0x20-'a') + 1
 	}
@@ -70,6 +72,28 @@ func parseLabel(s string, p *piece) (labelKind, int) {
 		return numberLabel, lastNumber(core)
 	}
 	return noLabel, 0
+}
+
+// follows reports whether label b comes after label a in a list: single letters may be Roman numbers too.
+func follows(a, b string, kindA, kindB labelKind, numA, numB int) bool {
+	if kindA == bulletLabel || kindB == bulletLabel || kindA == noLabel || kindB == noLabel || (kindA == numberLabel) != (kindB == numberLabel) {
+		return false
+	}
+	if kindA == numberLabel || kindA == kindB && numB == numA+1 {
+		return numB == numA+1
+	}
+	la, ra := letterAndRoman(a)
+	lb, rb := letterAndRoman(b)
+	return la > 0 && lb == la+1 || ra > 0 && rb == ra+1
+}
+
+// letterAndRoman returns a label's value as a letter and as a Roman number, 0 for none.
+func letterAndRoman(label string) (letter, roman int) {
+	core := strings.Trim(label, "()[].")
+	if len(core) == 1 && core[0]|0x20 >= 'a' && core[0]|0x20 <= 'z' {
+		letter = int(core[0]|0x20-'a') + 1
+	}
+	return letter, romanValue(core)
 }
 
 func digitsAndDots(s string) bool {

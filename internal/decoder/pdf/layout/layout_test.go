@@ -189,7 +189,7 @@ func TestParseLabel(t *testing.T) {
 		kind labelKind
 		n    int
 	}{
-		"•": {bulletLabel, 0}, "3.": {numberLabel, 3}, "(4)": {numberLabel, 4}, "2.1.": {numberLabel, 1}, "c)": {letterLabel, 3}, "iv.": {romanLabel, 4},
+		"•": {bulletLabel, 0}, "3.": {numberLabel, 3}, "(4)": {numberLabel, 4}, "2.1.": {numberLabel, 1}, "c)": {letterLabel, 3}, "iv.": {romanLabel, 4}, "i.": {romanLabel, 1},
 		"The": {noLabel, 0}, "1901": {noLabel, 0}, "a": {noLabel, 0}, "e.g.": {noLabel, 0},
 	} {
 		if kind, n := parseLabel(text, p); kind != want.kind || n != want.n {

@@ -368,6 +368,10 @@ func labelOf(ps []*piece) (int, string) {
 	if ps[0].mark {
 		return 1, ps[0].text
 	}
+	if misread(ps[0], ps[1]) {
+		ps[0].text, ps[0].mark = "•", true
+		return 1, ps[0].text
+	}
 	// The label is what stands before the first blank.
 	k := 1
 	for k < len(ps) && !needsSpace(ps[k-1], ps[k], wordGap) && k < 6 {
@@ -384,6 +388,13 @@ func labelOf(ps []*piece) (int, string) {
 		return 0, ""
 	}
 	return k, text
+}
+
+// misread reports whether a line's first piece is an ornament that its font maps to half of a Japanese character, well
+// apart from Latin text.
+func misread(p, next *piece) bool {
+	r, n := utf8.DecodeRuneInString(p.text)
+	return n == len(p.text) && r >= 0xff61 && r <= 0xff9f && p.font != next.font && next.box.X0-p.box.X1 > .6*next.size && unicode.Is(unicode.Latin, firstRune(next.text))
 }
 
 // isLabel reports whether the pieces are nothing but a list label.

@@ -54,13 +54,14 @@ func (d *doc) lists() {
 // they begin at one or a neighbour continues them.
 func (d *doc) isItem(p *Page, i int) bool {
 	b := p.blocks[i]
-	if b.labelKind == bulletLabel || b.number == 1 {
+	initial := len(b.label) == 2 && b.label[1] == '.' && b.label[0] >= 'A' && b.label[0] <= 'Z' // may be a name's
+	if b.labelKind == bulletLabel || b.number == 1 && !initial {
 		return true
 	}
 	near := func(step int) bool {
 		for k, n := i+step, 0; k >= 0 && k < len(p.blocks) && n < 12; k, n = k+step, n+1 {
 			o := p.blocks[k]
-			if o.labelKind != noLabel && o.number == b.number+step && (o.labelKind == b.labelKind || o.labelKind == romanLabel || b.labelKind == romanLabel) {
+			if step > 0 && follows(b.label, o.label, b.labelKind, o.labelKind, b.number, o.number) || step < 0 && follows(o.label, b.label, o.labelKind, b.labelKind, o.number, b.number) {
 				return true
 			}
 		}

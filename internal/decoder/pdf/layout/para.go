@@ -289,8 +289,11 @@ func (a *analyzer) startsItem(cur *block, lines []line, i int) bool {
 		}
 		return true
 	}
-	if cur.label != "" && cur.labelKind == kind && n == cur.number+1 {
+	if cur.label != "" && follows(cur.label, l.label, cur.labelKind, kind, cur.number, n) {
 		return true
+	}
+	if cur.label != "" && l.box.X0 < cur.lines[0].box.X0-.7*l.style.size {
+		return true // an item of the list around this one
 	}
 	if n == 1 && strings.Count(l.label, ".") < 2 && (ends(prev.text) || cur.label != "") {
 		return true

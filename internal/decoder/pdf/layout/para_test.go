@@ -209,3 +209,57 @@ func TestPointing(t *testing.T) {
 	}
 	check(t, dump(Blocks(p, Options{})), "UncategorizedText ש\u05c1ל\u05b0ו\u05b8")
 }
+
+func TestFollows(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{
+		{"a.", "b.", true}, {"h)", "i)", true}, {"i)", "j)", true}, {"i.", "ii.", true}, {"iv.", "v.", true}, {"v.", "vi.", true}, {"(c)", "(d)", true},
+		{"1.", "2.", true}, {"1.", "b.", false}, {"a.", "c.", false}, {"•", "a.", false}, {"ii.", "i.", false},
+	} {
+		ka, na := parseLabel(c.a, &piece{})
+		kb, nb := parseLabel(c.b, &piece{})
+		if got := follows(c.a, c.b, ka, kb, na, nb); got != c.want {
+			t.Errorf("follows(%q, %q) = %v", c.a, c.b, got)
+		}
+	}
+}
+
+// The first item of a list in a list counts in Roman numbers like the others.
+func TestRomanList(t *testing.T) {
+	p := newPage()
+	for i, s := range []string{"1. Oars", "i. long ones", "ii. short ones", "2. Ropes"} {
+		x := float32(72)
+		if s[0] == 'i' {
+			x = 100
+		}
+		set(p, plain, 10, x, 100+14*float32(i), s)
+	}
+	check(t, dump(Blocks(p, Options{})), `
+ListItem 0 "1." Oars
+ListItem 1 "i." long ones
+ListItem 1 "ii." short ones
+ListItem 0 "2." Ropes`)
+}
+
+// An ornament that its font calls half of a Japanese character is a bullet.
+func TestMisreadBullet(t *testing.T) {
+	p := newPage()
+	ornaments := &page.Font{Name: "Ornaments", Weight: 400}
+	for i, s := range []string{"Oars are kept dry.", "Ropes are coiled."} {
+		set(p, ornaments, 10, 72, 100+14*float32(i), "ｲ")
+		set(p, plain, 10, 90, 100+14*float32(i), s)
+	}
+	check(t, dump(Blocks(p, Options{})), "ListItem 0 \"\" Oars are kept dry.\nListItem 0 \"\" Ropes are coiled.")
+}
+
+// A name that begins with an initial is no list.
+func TestInitial(t *testing.T) {
+	p := newPage()
+	set(p, plain, 10, 72, 100, "I. Keeper of the boats")
+	story(p, 140, 5)
+	if got := Blocks(p, Options{}); got[0].Attr != nil && got[0].Attr.ListType != "" {
+		t.Error(dump(got))
+	}
+}
