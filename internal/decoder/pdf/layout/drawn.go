@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
@@ -51,7 +52,41 @@ func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
 			try(a.withLabels(r, ps))
 		}
 	}
-	return out, ps
+	return a.joinStacked(out), ps
+}
+
+// joinStacked puts tables together that stand right below each other with the same columns and no header of their
+// own: lines or shading between groups of rows cut them.
+func (a *analyzer) joinStacked(bs []*block) []*block {
+	slices.SortFunc(bs, func(x, y *block) int { return cmp.Compare(x.box.Y0, y.box.Y0) })
+	out := bs[:0]
+	for _, b := range bs {
+		k := slices.IndexFunc(out, func(o *block) bool { return a.stacked(o, b) })
+		if k < 0 {
+			out = append(out, b)
+			continue
+		}
+		o := out[k]
+		o.table.cells = append(o.table.cells, b.table.cells...)
+		o.box = o.box.Union(b.box)
+		o.table.box = o.box
+	}
+	return out
+}
+
+// stacked reports whether table b goes on with table o, which stands above.
+func (a *analyzer) stacked(o, b *block) bool {
+	const slack = 5 // points
+	gap := b.box.Y0 - o.box.Y1
+	if gap < -slack || gap > .5*a.body || b.table.header > 0 || len(o.table.cols) != len(b.table.cols) || len(b.table.cols) < 4 {
+		return false
+	}
+	for i, x := range o.table.cols {
+		if abs(x-b.table.cols[i]) > 2*slack {
+			return false
+		}
+	}
+	return true
 }
 
 // drawn reports whether a lattice has drawn lines both ways, not only edges of shaded areas.

@@ -276,7 +276,7 @@ func chooseBorders(at []stretch, body [][]segment) []float32 {
 				filled++
 			}
 		}
-		if filled == 1 && rows >= 4 {
+		if filled == 1 && rows >= 4 && a > 0 {
 			return float32(n) + .7 // one text alone is none: its row is set wide
 		}
 		return float32(n)

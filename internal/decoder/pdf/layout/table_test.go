@@ -169,3 +169,31 @@ func TestContinuedTables(t *testing.T) {
 	check(t, captionsOf(third, fourth), `"Table 3. Boats by year" 3 rows
 "Table 3. Continued" 3 rows from 1`)
 }
+
+// Lines with a white strip between them cut a table in two that goes on.
+func TestStackedTables(t *testing.T) {
+	p := newPage()
+	for _, y := range []float32{100, 162} {
+		for i := range 3 {
+			for c, s := range []string{"Ryde", "12", "340", "7"} {
+				put(p, plain, 10, 105+100*float32(c), y+15+20*float32(i), s)
+			}
+		}
+		for i := range 4 {
+			p.Rules = append(p.Rules, page.Rule{X0: 100, Y0: y + 20*float32(i), X1: 500, Y1: y + 20*float32(i), Width: 1})
+		}
+		for c := range 5 {
+			x := 100 + 100*float32(c)
+			p.Rules = append(p.Rules, page.Rule{X0: x, Y0: y, X1: x, Y1: y + 60, Width: 1})
+		}
+	}
+	var rows []int
+	for _, b := range Blocks(p, Options{}) {
+		if b.Table != nil {
+			rows = append(rows, b.Table.Rows())
+		}
+	}
+	if fmt.Sprint(rows) != "[6]" {
+		t.Errorf("tables of %v rows, want one of 6", rows)
+	}
+}
