@@ -10,6 +10,7 @@ import (
 const (
 	small       = 24
 	tiny        = 15
+	middling    = 19       // up to here text is enlarged at once; above it's mostly read well as it is
 	mostEnlarge = 16 << 20 // pixels of the enlarged picture
 	mostUnread  = 1 << 20  // pixels of a picture without any text that is looked at again
 	sure        = 90       // percent of confidence at which small text needs no second look unless it is tiny
@@ -31,21 +32,43 @@ func factor(size float32, width, height int) int {
 	return k
 }
 
-// readEnlarged reads a picture with small text again, and returns the better result.
-func (f *found) readEnlarged(ctx context.Context, img *image.Gray, opt Options, r *Result) (*Result, error) {
-	size := r.TextSize()
-	k := factor(size, r.Width, r.Height)
-	if k == 1 || size >= tiny && r.Confidence >= sure {
+// readScaled reads a picture at the size that suits its text, which is judged by its letters before anything is read. Only when what
+// was read is smaller than they looked, or is not sure, the picture is read again, and the better result returned.
+func (f *found) readScaled(ctx context.Context, img *image.Gray, opt Options) (*Result, error) {
+	size := letterSize(img)
+	first := 1
+	if size > 0 && size < middling {
+		first = factor(size, img.Rect.Dx(), img.Rect.Dy())
+	}
+	r, err := f.readTimes(ctx, img, opt, first)
+	if err != nil || size == 0 {
+		return r, err
+	}
+	read := r.TextSize()
+	k := factor(read, r.Width, r.Height)
+	if k <= first || read >= tiny && r.Confidence >= sure {
 		return r, nil
 	}
-	opt.DPI *= k
-	again, err := f.read(ctx, enlarge(img, k), opt)
+	again, err := f.readTimes(ctx, img, opt, k)
 	if err != nil || again.certainty() <= r.certainty() {
 		return r, err
 	}
-	again.shrink(k)
-	again.Width, again.Height = r.Width, r.Height
 	return again, nil
+}
+
+// readTimes reads a picture k times as large; the result is of the picture as it was.
+func (f *found) readTimes(ctx context.Context, img *image.Gray, opt Options, k int) (*Result, error) {
+	if k == 1 {
+		return f.read(ctx, img, opt)
+	}
+	opt.DPI *= k
+	r, err := f.read(ctx, enlarge(img, k), opt)
+	if err != nil {
+		return nil, err
+	}
+	r.shrink(k)
+	r.Width, r.Height = img.Rect.Dx(), img.Rect.Dy()
+	return r, nil
 }
 
 // certainty weighs how much was read and how surely.

@@ -115,7 +115,7 @@ const (
 // poor is the mean confidence below which a picture may lie on its side or upside down.
 const poor = 60
 
-// Recognize reads a picture. One with small text is read again, enlarged; one that gives poor text is turned as the
+// Recognize reads a picture. One with small text is enlarged for it; one that gives poor text is turned as the
 // program's own detection says, and read again.
 func Recognize(ctx context.Context, img *image.Gray, opt Options) (*Result, error) {
 	p, err := program()
@@ -127,10 +127,7 @@ func Recognize(ctx context.Context, img *image.Gray, opt Options) (*Result, erro
 	}
 	ctx, cancel := context.WithTimeout(ctx, opt.Timeout)
 	defer cancel()
-	r, err := p.read(ctx, img, opt)
-	if err == nil {
-		r, err = p.readEnlarged(ctx, img, opt, r)
-	}
+	r, err := p.readScaled(ctx, img, opt)
 	if err != nil || r.Confidence >= poor || len(r.Words) == 0 || !p.langs["osd"] {
 		return r, err
 	}
