@@ -120,7 +120,8 @@ func (d *doc) content(p *Page, b *block) *udm.ContentBlock {
 		case caption:
 			cb = udm.NewText(udm.FigureCaption, text)
 		case code:
-			cb = udm.NewCode("", b.text)
+			cb = udm.NewCode("", b.text) // its lines and columns stay as they are
+			t.spans = moveLinks(t.spans, text, b.text)
 		case drawing:
 			cb = udm.NewText(udm.UncategorizedText, text)
 		case formula:

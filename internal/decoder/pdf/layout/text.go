@@ -172,6 +172,29 @@ func (t *textBuilder) emphasize(cb *udm.ContentBlock) {
 	cb.A().Emphasis = kept
 }
 
+// moveLinks returns the links of one text where their words are in another that has the same ones with other white space between
+// them. A link whose words are not there is left out.
+func moveLinks(links []udm.LinkSpan, from, to string) []udm.LinkSpan {
+	runes := []rune(from)
+	var out []udm.LinkSpan
+	at, points := 0, 0 // where what is not yet searched begins in to, in bytes and code points
+	for _, l := range links {
+		if l.Start >= l.End || l.End > len(runes) {
+			continue
+		}
+		words := string(runes[l.Start:l.End])
+		i := strings.Index(to[at:], words)
+		if i < 0 {
+			continue
+		}
+		points += utf8.RuneCountInString(to[at : at+i])
+		l.Start, l.End = points, points+l.End-l.Start
+		out = append(out, l)
+		at, points = at+i+len(words), l.End
+	}
+	return out
+}
+
 func emphasisOf(p *piece) string {
 	switch {
 	case p.script > 0:
