@@ -10,6 +10,7 @@ import (
 const (
 	small       = 24
 	tiny        = 15
+	minute      = 8        // twice is not enough
 	middling    = 19       // up to here text is enlarged at once; above it's mostly read well as it is
 	mostEnlarge = 16 << 20 // pixels of the enlarged picture
 	mostUnread  = 1 << 20  // pixels of a picture without any text that is looked at again
@@ -21,7 +22,7 @@ func factor(size float32, width, height int) int {
 	k := 1
 	switch {
 	case size == 0 && width*height > mostUnread:
-	case size < tiny:
+	case size < minute:
 		k = 3
 	case size < small:
 		k = 2
