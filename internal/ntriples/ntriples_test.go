@@ -2,6 +2,8 @@ package ntriples_test
 
 import (
 	"net/url"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -75,3 +77,17 @@ func BenchmarkWrite(b *testing.B) {
 type discard struct{}
 
 func (discard) Write(p []byte) (int, error) { return len(p), nil }
+
+// Terms that share memory are those that stand alone, however many are made after them.
+func TestTermsStayWhole(t *testing.T) {
+	var terms ntriples.Terms
+	var got, want []ntriples.Term
+	for i := range 3000 {
+		s := strings.Repeat("é\"", i%300)
+		got = append(got, terms.IRI("urn:"+s), terms.Literal(s), terms.Number(i-5))
+		want = append(want, ntriples.IRI("urn:"+s), ntriples.Literal(s), ntriples.Literal(strconv.Itoa(i-5)))
+	}
+	if !slices.Equal(got, want) {
+		t.Error("terms differ")
+	}
+}

@@ -1,6 +1,7 @@
 package ntriples
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -19,6 +20,39 @@ func IRI(s string) Term {
 func Literal(s string) Term {
 	var buf [128]byte
 	return Term(appendLiteral(buf[:0], s))
+}
+
+// Terms makes terms that share memory: for the many that stand in a few statements each and are soon forgotten.
+type Terms struct{ room strings.Builder }
+
+// IRI is as the function of that name.
+func (t *Terms) IRI(s string) Term {
+	var buf [128]byte
+	return t.keep(appendIRI(buf[:0], s))
+}
+
+// Literal is as the function of that name.
+func (t *Terms) Literal(s string) Term {
+	var buf [128]byte
+	return t.keep(appendLiteral(buf[:0], s))
+}
+
+// Number returns a plain literal of digits.
+func (t *Terms) Number(n int) Term {
+	var buf [24]byte
+	return t.keep(append(strconv.AppendInt(append(buf[:0], '"'), int64(n), 10), '"'))
+}
+
+// keep returns a term of these bytes. What the room has was never moved, so the terms in it stay whole when it is left.
+func (t *Terms) keep(b []byte) Term {
+	const size = 16 << 10
+	if t.room.Cap()-t.room.Len() < len(b) {
+		t.room = strings.Builder{}
+		t.room.Grow(max(size, len(b)))
+	}
+	from := t.room.Len()
+	t.room.Write(b)
+	return Term(t.room.String()[from:])
 }
 
 // IsLiteral reports whether the term is a literal.

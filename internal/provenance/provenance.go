@@ -92,7 +92,7 @@ func (d *Document) Write(emit Emit) {
 	lit(dcDate, d.Date)
 	lit(dcCreator, d.Creator)
 	if d.PageCount != nil {
-		say(tgPageCount, number(*d.PageCount))
+		lit(tgPageCount, strconv.Itoa(*d.PageCount))
 	}
 	lit(tgMimeType, d.MediaType)
 	if d.PartOf != "" {
@@ -131,7 +131,8 @@ type Entity struct {
 
 // Derivations states, in the source graph, entities that one agent derived in one run.
 type Derivations struct {
-	emit Emit
+	emit  Emit
+	terms ntriples.Terms // that one entity alone has
 
 	agent, name, version, at, activityLabel ntriples.Term
 
@@ -162,7 +163,7 @@ func (m *memo) of(value string, term func(string) ntriples.Term) ntriples.Term {
 
 // Write states an entity and its activity, and the agent before the first entity's optional statements.
 func (d *Derivations) Write(e *Entity) {
-	self, activity := ntriples.IRI(e.IRI), ntriples.IRI(e.Activity)
+	self, activity := d.terms.IRI(e.IRI), d.terms.IRI(e.Activity)
 	parent := d.parent.of(e.Parent, ntriples.IRI)
 	say := func(s, p, o ntriples.Term) { d.emit(ntriples.Quad{S: s, P: p, O: o, Graph: sourceGraph}) }
 	say(self, rdfType, provEntity)
@@ -183,11 +184,11 @@ func (d *Derivations) Write(e *Entity) {
 		say(d.agent, rdfsLabel, d.name)
 	}
 	if e.Label != "" {
-		say(self, rdfsLabel, ntriples.Literal(e.Label))
+		say(self, rdfsLabel, d.terms.Literal(e.Label))
 	}
 	num := func(s, p ntriples.Term, n *int) {
 		if n != nil {
-			say(s, p, number(*n))
+			say(s, p, d.terms.Number(*n))
 		}
 	}
 	num(self, tgPageNumber, e.PageNumber)
@@ -211,12 +212,6 @@ func (d *Derivations) Write(e *Entity) {
 
 // class returns the IRI of a kind's class.
 func class(kind string) ntriples.Term { return ntriples.IRI(TG + kind) }
-
-// number returns a literal of digits. It is a plain one, as all are.
-func number(n int) ntriples.Term {
-	var buf [24]byte
-	return ntriples.Term(append(strconv.AppendInt(append(buf[:0], '"'), int64(n), 10), '"'))
-}
 
 // Time writes a time as TrustGraph does: UTC, six decimals, none when they are zero.
 func Time(t time.Time) string {
