@@ -11,7 +11,7 @@ const (
 	small       = 24
 	tiny        = 15
 	minute      = 8        // twice is not enough
-	middling    = 19       // up to here text is enlarged at once; above it's mostly read well as it is
+	middling    = 16       // up to here text is enlarged at once; above it's mostly read well as it is
 	mostEnlarge = 16 << 20 // pixels of the enlarged picture
 	mostUnread  = 1 << 20  // pixels of a picture without any text that is looked at again
 	sure        = 90       // percent of confidence at which small text needs no second look unless it is tiny
