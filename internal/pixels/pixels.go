@@ -28,7 +28,7 @@ var codecs = map[string]codec{
 	"image/jpeg": {jpeg.DecodeConfig, jpeg.Decode},
 	"image/gif":  {gif.DecodeConfig, gif.Decode},
 	"image/bmp":  {bmp.DecodeConfig, bmp.Decode},
-	"image/tiff": {tiff.DecodeConfig, tiff.Decode},
+	"image/tiff": {tiff.DecodeConfig, decodeTIFF},
 	"image/webp": {webp.DecodeConfig, webp.Decode},
 }
 
