@@ -101,7 +101,7 @@ func (t *textBuilder) join(next string) {
 		if !unicode.IsLetter(before) && !unicode.IsDigit(before) {
 			t.put(" ")
 		}
-	case last == '—' && len(s) > n && !bytes.HasSuffix(s[:len(s)-n], []byte(" ")):
+	case (last == '—' || last == '–' || last == '\u2010' || last == '\u2011') && len(s) > n && !bytes.HasSuffix(s[:len(s)-n], []byte(" ")):
 	case last == '/' && bytes.Contains(s[bytes.LastIndexByte(s, ' ')+1:], []byte("://")):
 	default:
 		t.put(" ")
