@@ -1,6 +1,7 @@
 package doc
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"golang.org/x/text/encoding"
 
 	"github.com/udecode/udecode/internal/cfb"
+	"github.com/udecode/udecode/internal/charset"
 	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/limit"
 )
@@ -119,7 +121,7 @@ func open(f *cfb.File, in *decoder.Input) (*document, error) {
 		return nil, fmt.Errorf("%w: file information block ends early", decoder.ErrMalformed)
 	}
 	if d.old {
-		d.table, d.data, d.page = d.main, d.main, codePageOfLanguage(u16(d.main, fibLanguage))
+		d.table, d.data, d.page = d.main, d.main, cmp.Or(charset.OfLanguage(int(u16(d.main, fibLanguage))), 1252)
 		d.partsOfWord6()
 	} else {
 		name := "0Table"

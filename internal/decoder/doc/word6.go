@@ -203,40 +203,6 @@ func widenRow(b []byte) []byte {
 	return out
 }
 
-// codePageOfLanguage returns the code page of texts in a language, by its Windows identifier; 1252 for most.
-func codePageOfLanguage(lid uint16) int {
-	switch lid & 0x3ff {
-	case 0x01, 0x20, 0x29: // Arabic, Urdu, Farsi
-		return 1256
-	case 0x02, 0x19, 0x22, 0x23, 0x2f: // Bulgarian, Russian, Ukrainian, Belarusian, Macedonian
-		return 1251
-	case 0x04:
-		if lid == 0x804 || lid == 0x1004 {
-			return 936
-		}
-		return 950
-	case 0x05, 0x0e, 0x15, 0x18, 0x1a, 0x1b, 0x1c, 0x24: // Czech, Hungarian, Polish, Romanian, Croatian, Slovak, Albanian, Slovenian
-		return 1250
-	case 0x08:
-		return 1253
-	case 0x0d:
-		return 1255
-	case 0x11:
-		return 932
-	case 0x12:
-		return 949
-	case 0x1e:
-		return 874
-	case 0x1f:
-		return 1254
-	case 0x25, 0x26, 0x27: // Estonian, Latvian, Lithuanian
-		return 1257
-	case 0x2a:
-		return 1258
-	}
-	return 1252
-}
-
 // decodeOld decodes text of one byte a character in a font's code page, or the document's.
 func (d *document) decodeOld(b []byte, number uint16) string {
 	page := d.page
