@@ -69,7 +69,7 @@ var allowed = []struct {
 	{"internal/isolate", []string{"leaf", "internal/convert", "internal/outdir"}},
 	{"internal/sandbox", nil},
 	{"internal/outread", []string{"leaf", "internal/ntriples", "internal/outdir", "internal/provenance"}},
-	{"internal/snapshot", []string{"internal/outdir", "internal/outread", "internal/provenance"}},
+	{"internal/snapshot", []string{"internal/outdir", "internal/outread", "internal/output/wire", "internal/provenance"}},
 	{"internal/view", []string{"leaf", "internal/pixels"}},
 	{"cmd", []string{"leaf", "internal/*", "internal/output/*"}},
 	{"cmd/gen", []string{"cmd"}},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/vmihailenco/msgpack/v5"
 
+	"github.com/udecode/udecode/internal/output/wire"
 	"github.com/udecode/udecode/internal/provenance"
 )
 
@@ -42,21 +43,7 @@ func statements(content []byte) [][]byte {
 
 func isVolatile(predicate string) bool { return predicate == volatile[0] || predicate == volatile[1] }
 
-// term and triple are the form in which TrustGraph takes statements.
-type term struct {
-	T string `json:"t" msgpack:"t"`
-	I string `json:"i" msgpack:"i"`
-	V string `json:"v" msgpack:"v"`
-}
-
-type triple struct {
-	S term   `json:"s" msgpack:"s"`
-	P term   `json:"p" msgpack:"p"`
-	O term   `json:"o" msgpack:"o"`
-	G string `json:"g" msgpack:"g"`
-}
-
-func appendTriples(out [][]byte, of any, ts []triple) [][]byte {
+func appendTriples(out [][]byte, of any, ts []wire.Triple) [][]byte {
 	for _, t := range ts {
 		if !isVolatile(t.P.I) {
 			out = append(out, fmt.Appendf(nil, "%v %s %s %s%q %s", of, t.S.I, t.P.I, t.O.I, t.O.V, t.G))
@@ -71,7 +58,7 @@ func messages(content []byte) [][]byte {
 	for line := range bytes.SplitSeq(content, []byte("\n")) {
 		var m struct {
 			Metadata struct{ ID, Root, Collection string }
-			Triples  []triple
+			Triples  []wire.Triple
 		}
 		switch {
 		case len(line) == 0:
@@ -119,7 +106,7 @@ func coreRecord(d *msgpack.Decoder) ([][]byte, error) {
 	}
 	var t struct {
 		Metadata map[string]string `msgpack:"m"`
-		Triples  []triple          `msgpack:"t"`
+		Triples  []wire.Triple     `msgpack:"t"`
 	}
 	if err := d.Decode(&t); err != nil {
 		return nil, err
