@@ -48,8 +48,11 @@ func cluster(boxes []page.Rect, rows int) []group {
 	for _, b := range boxes {
 		all = all.Union(b)
 	}
+	const most = 1 << 16                               // cells
+	if !(all.W() < most*step && all.H() < most*step) { // so boxes of infinite size, too
+		return nil
+	}
 	nx, ny := int(all.W()/step)+1, int(all.H()/step)+1
-	const most = 1 << 16 // cells
 	if nx*ny > most {
 		return nil
 	}

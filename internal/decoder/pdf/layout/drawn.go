@@ -13,11 +13,8 @@ func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
 	a.dropHighlights(&g)
 	var out []*block
 	lats := g.lattices()
-	slices.SortFunc(lats, func(x, y lattice) int {
-		if c := int(y.box.W()*y.box.H()) - int(x.box.W()*x.box.H()); c != 0 {
-			return c
-		}
-		return 0
+	slices.SortFunc(lats, func(x, y lattice) int { // the largest first
+		return cmp.Compare(int(y.box.W()*y.box.H()), int(x.box.W()*x.box.H()))
 	})
 	var taken []page.Rect
 	try := func(r region) bool {
@@ -127,7 +124,7 @@ func inside(r page.Rect, list []page.Rect) bool {
 // bandRegions returns the regions between horizontal lines of equal extent that no vertical lines connect.
 func (a *analyzer) bandRegions(hs []seg, taken []page.Rect, ps []*piece) []region {
 	lines := joinBroken(hs)
-	slices.SortFunc(lines, func(a, b seg) int { return int(sign(a.at - b.at)) })
+	slices.SortFunc(lines, func(a, b seg) int { return cmp.Compare(a.at, b.at) })
 	used := make([]bool, len(lines))
 	var out []region
 	for i := range lines {
@@ -227,24 +224,14 @@ func (a *analyzer) tableEnd(ps []*piece, top seg, prev, last float32) float32 {
 	return last
 }
 
-func sign(x float32) float32 {
-	switch {
-	case x < 0:
-		return -1
-	case x > 0:
-		return 1
-	}
-	return 0
-}
-
 // joinBroken joins collinear segments with column-wide gaps into the line that they make up together.
 func joinBroken(hs []seg) []seg {
 	s := slices.Clone(hs)
 	slices.SortFunc(s, func(a, b seg) int {
 		if abs(a.at-b.at) > 1.5 {
-			return int(sign(a.at - b.at))
+			return cmp.Compare(a.at, b.at)
 		}
-		return int(sign(a.lo - b.lo))
+		return cmp.Compare(a.lo, b.lo)
 	})
 	var out []seg
 	for _, x := range s {
