@@ -115,11 +115,7 @@ func (p *program) check(c *cobra.Command, f *flags, k *checkFlags, args []string
 	if err != nil {
 		return usage(err)
 	}
-	pl, err := p.plan(f)
-	if err != nil {
-		return usage(err)
-	}
-	w, err := p.walker(f, pl.Limits)
+	pl, w, err := p.prepare(f)
 	if err != nil {
 		return usage(err)
 	}

@@ -49,11 +49,7 @@ func (p *program) convert(c *cobra.Command, f *flags, args []string) error {
 	if f.output == "" && !f.dryRun {
 		return usage(errors.New("no output folder (name one with -o, or -o - for standard output)"))
 	}
-	pl, err := p.plan(f)
-	if err != nil {
-		return usage(err)
-	}
-	w, err := p.walker(f, pl.Limits)
+	pl, w, err := p.prepare(f)
 	if err != nil {
 		return usage(err)
 	}
@@ -88,6 +84,16 @@ func (p *program) inputs(f *flags, args []string) ([]string, error) {
 		return nil, fmt.Errorf("--files-from: %w", err)
 	}
 	return args, nil
+}
+
+// prepare turns flags into what is to be done and what finds the files.
+func (p *program) prepare(f *flags) (*plan, *walk.Walker, error) {
+	pl, err := p.plan(f)
+	if err != nil {
+		return nil, nil, err
+	}
+	w, err := p.walker(f, pl.Limits)
+	return pl, w, err
 }
 
 func (p *program) walker(f *flags, limits limit.Limits) (*walk.Walker, error) {

@@ -63,11 +63,7 @@ the pages with a numbered box around every block, beside the blocks as they were
 
 // inspect prints outlines or, with boxes, writes pages of HTML.
 func (p *program) inspect(c *cobra.Command, f *flags, boxes *boxes, args []string) error {
-	pl, err := p.plan(f)
-	if err != nil {
-		return usage(err)
-	}
-	w, err := p.walker(f, pl.Limits)
+	pl, w, err := p.prepare(f)
 	if err != nil {
 		return usage(err)
 	}
