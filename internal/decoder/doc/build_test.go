@@ -76,8 +76,44 @@ func join(lists ...[]byte) []byte {
 	return out
 }
 
+const fkpSize = 512
+
+// fkpRun is a run of a page of properties, up to an FC; data is what stands in the page for it, with its length.
+type fkpRun struct {
+	end  int
+	data []byte
+}
+
+// fkp makes a page of properties of runs that begin at an FC, with entries of that many bytes.
+func fkp(runs []fkpRun, from uint32, entry int) []byte {
+	le := binary.LittleEndian
+	b := make([]byte, fkpSize)
+	b[fkpSize-1] = byte(len(runs))
+	le.PutUint32(b, from)
+	free := fkpSize - 2
+	placed := map[string]int{} // equal lists stand in the page once
+	for i, r := range runs {
+		le.PutUint32(b[4*(i+1):], uint32(r.end))
+		if r.data == nil {
+			continue
+		}
+		at, ok := placed[string(r.data)]
+		if !ok {
+			free = (free - len(r.data)) &^ 1
+			at = free
+			placed[string(r.data)] = at
+			copy(b[at:], r.data)
+		}
+		b[4*(len(runs)+1)+entry*i] = byte(at / 2)
+		if free < 4*(len(runs)+1)+entry*len(runs) {
+			panic("too many properties for one page")
+		}
+	}
+	return b
+}
+
 func (bl *builder) bytes() []byte {
-	const textAt, pageSize = 1024, 512
+	const textAt = 1024
 	main := make([]byte, textAt)
 	version := bl.version
 	if version == 0 {
@@ -91,10 +127,6 @@ func (bl *builder) bytes() []byte {
 	le.PutUint16(main[62:], 22)
 	le.PutUint16(main[152:], 93)
 
-	type fkpRun struct {
-		end  int
-		data []byte
-	}
 	var chars, paras []fkpRun
 	cps := 0
 	for i, sub := range [][]paragraph{bl.body, bl.footnotes, bl.headers} {
@@ -125,35 +157,11 @@ func (bl *builder) bytes() []byte {
 		le.PutUint32(main[76+4*i:], uint32(cps-first))
 	}
 	page := func(runs []fkpRun, entry int) uint32 {
-		for len(main)%pageSize != 0 {
-			main = append(main, 0)
-		}
-		b := make([]byte, pageSize)
-		b[511] = byte(len(runs))
-		le.PutUint32(b, textAt)
-		free := 510
-		placed := map[string]int{} // equal lists stand in the page once
-		for i, r := range runs {
-			le.PutUint32(b[4*(i+1):], uint32(r.end))
-			if r.data == nil {
-				continue
-			}
-			at, ok := placed[string(r.data)]
-			if !ok {
-				free = (free - len(r.data)) &^ 1
-				at = free
-				placed[string(r.data)] = at
-				copy(b[at:], r.data)
-			}
-			b[4*(len(runs)+1)+entry*i] = byte(at / 2)
-			if free < 4*(len(runs)+1)+entry*len(runs) {
-				panic("too many properties for one page")
-			}
-		}
-		main = append(main, b...)
-		return uint32(len(main)/pageSize - 1)
+		main = append(main, make([]byte, -len(main)&(fkpSize-1))...)
+		main = append(main, fkp(runs, textAt, entry)...)
+		return uint32(len(main)/fkpSize - 1)
 	}
-	chpxPage, papxPage := page(chars, 1), page(paras, 13)
+	chpxPage, papxPage := page(chars, 1), page(paras, edition97.papxEntry)
 
 	table := make([]byte, 4)
 	var key officecrypt.Key

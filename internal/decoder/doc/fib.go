@@ -22,6 +22,7 @@ type document struct {
 	table []byte // stream 0Table or 1Table
 	data  []byte // stream Data: pictures and long property lists; may be empty
 
+	edition
 	old    bool                      // Word 6 or 95
 	page   int                       // code page of an old document
 	codecs map[int]*encoding.Decoder // of its fonts' code pages
@@ -41,6 +42,20 @@ type document struct {
 	body, notes, headers, annotations, endnotes *subdocument
 	drawings                                    *drawings
 }
+
+// edition says where the editions of Word have the same things, and how large they are, bytes.
+type edition struct {
+	sizesAt      int // in the FIB, of the stories' sizes
+	pageNumber   int // size in a table of pages
+	papxEntry    int // size in a page of paragraphs, with the heights that stand there
+	comment      int // size of a comment's mark
+	commentOwner int // in it
+}
+
+var (
+	edition97 = edition{sizesAt: 76, pageNumber: 4, papxEntry: 13, comment: 30, commentOwner: 20}
+	edition6  = edition{sizesAt: 52, pageNumber: 2, papxEntry: 7, comment: 20, commentOwner: 10}
+)
 
 // part is a place in the table stream.
 type part struct{ at, size uint32 }
@@ -81,14 +96,13 @@ const (
 	flagEncrypted     = 1 << 8
 	flagTable1        = 1 << 9
 	flagObfuscated    = 1 << 15 // encrypted by XOR
-	fibSizes          = 76      // of the stories, CPs
 	fibPartsAt        = 154
 	fibMinimum        = fibPartsAt + 75*8
 )
 
 // open reads the FIB and the tables that everything else refers to.
 func open(f *cfb.File, in *decoder.Input) (*document, error) {
-	d := &document{in: in, file: f}
+	d := &document{in: in, file: f, edition: edition97}
 	var err error
 	if d.main, err = f.Stream("WordDocument"); err != nil && (len(d.main) < fibMinimum || isLimit(err)) {
 		if errors.Is(err, cfb.ErrNotFound) && f.Has("EncryptedPackage") {
@@ -121,6 +135,7 @@ func open(f *cfb.File, in *decoder.Input) (*document, error) {
 		return nil, fmt.Errorf("%w: file information block ends early", decoder.ErrMalformed)
 	}
 	if d.old {
+		d.edition = edition6
 		d.table, d.data, d.page = d.main, d.main, cmp.Or(charset.OfLanguage(int(u16(d.main, fibLanguage))), 1252)
 		d.partsOfWord6()
 	} else {
@@ -163,13 +178,10 @@ func open(f *cfb.File, in *decoder.Input) (*document, error) {
 // subdocuments lays out the CPs of all stories (2.3).
 func (d *document) subdocuments() {
 	at := 0
-	fibOffset := fibSizes
-	if d.old {
-		fibOffset = fibSizesWord6
-	}
+	sizeAt := d.sizesAt
 	next := func() *subdocument {
-		n := int(int32(u32(d.main, fibOffset)))
-		fibOffset += 4
+		n := int(int32(u32(d.main, sizeAt)))
+		sizeAt += 4
 		n = min(max(n, 0), max(d.text.length()-at, 0))
 		s := &subdocument{start: at, length: n}
 		at += n

@@ -113,18 +113,12 @@ type run struct {
 // readRuns reads the pages that a table of pages refers to (2.8.4 and 2.8.6).
 func (d *document) readRuns(partIndex int, page func(b []byte, out runs) runs) runs {
 	const pageSize = 512
-	numberSize := 4
-	if d.old {
-		numberSize = 2
-	}
-	t := newPlc(d.part(partIndex), numberSize)
+	t := newPlc(d.part(partIndex), d.pageNumber)
 	var out runs
 	for i := range t.n {
-		at := uint64(u16(t.data(i), 0)) * pageSize
-		if !d.old {
-			at = uint64(u32(t.data(i), 0)&0x3fffff) * pageSize
-		}
-		if b := slice(d.main, at, pageSize); len(b) == pageSize {
+		var number [4]byte
+		copy(number[:], t.data(i))
+		if b := slice(d.main, uint64(u32(number[:], 0)&0x3fffff)*pageSize, pageSize); len(b) == pageSize {
 			out = page(b, out)
 		}
 	}
@@ -158,16 +152,12 @@ func (d *document) readChpxPage(b []byte, out runs) runs {
 // readPapxPage reads a page of paragraphs (2.9.172).
 func (d *document) readPapxPage(b []byte, out runs) runs {
 	n := int(b[511])
-	entry := 13
-	if d.old {
-		entry = 7
-	}
-	if 4*(n+1)+entry*n > 511 {
+	if 4*(n+1)+d.papxEntry*n > 511 {
 		return out
 	}
 	for i := range n {
 		r := run{start: int(u32(b, 4*i)), end: int(u32(b, 4*i+4))}
-		if at := 2 * int(b[4*(n+1)+entry*i]); at > 0 && at < 510 {
+		if at := 2 * int(b[4*(n+1)+d.papxEntry*i]); at > 0 && at < 510 {
 			size := 2*int(b[at]) - 1
 			if d.old {
 				size++

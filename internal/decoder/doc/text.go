@@ -361,11 +361,7 @@ func (d *document) describe(out *wordflow.Paragraph, pp *pap, s *style) {
 
 // comments reads the annotations (2.8.8 and 2.8.9).
 func (d *document) comments(ctx context.Context) ([]any, error) {
-	refSize, ownerAt := 30, 20
-	if d.old {
-		refSize, ownerAt = 20, 10
-	}
-	refs, texts := newPlc(d.part(partCommentRefs), refSize), newPlc(d.part(partCommentTexts), 0)
+	refs, texts := newPlc(d.part(partCommentRefs), d.comment), newPlc(d.part(partCommentTexts), 0)
 	owners, bounds := d.commentOwners(), texts.bounds()
 	var out []any
 	for i := range min(refs.n, texts.n) {
@@ -378,7 +374,7 @@ func (d *document) comments(ctx context.Context) ([]any, error) {
 			continue
 		}
 		c := map[string]any{"text": text}
-		if o := int(u16(refs.data(i), ownerAt)); o < len(owners) && owners[o] != "" {
+		if o := int(u16(refs.data(i), d.commentOwner)); o < len(owners) && owners[o] != "" {
 			c["author"] = owners[o]
 		}
 		out = append(out, c)

@@ -21,7 +21,6 @@ const (
 	fibFlags       = 10
 	fibTextAt      = 24 // where the text begins and ends, in a file without a piece table
 	fibTextEnd     = 28
-	fibSizesWord6  = 52
 	fibPartsWord6  = 88
 	fibEndnotes6   = 466 // positions of the endnotes' two tables
 	partsWord6     = 38

@@ -32,17 +32,13 @@ type oldFont struct {
 }
 
 func (bl *oldBuilder) bytes() []byte {
-	const textAt, pageSize = 768, 512
+	const textAt = 768
 	le := binary.LittleEndian
 	main := make([]byte, textAt)
 	le.PutUint16(main, fibMagicOld)
 	le.PutUint16(main[2:], fibWord6)
 	le.PutUint16(main[fibFlags:], bl.flags)
 	le.PutUint32(main[fibTextAt:], textAt)
-	type fkpRun struct {
-		end  int
-		data []byte
-	}
 	var chars, paras []fkpRun
 	for i, sub := range [][]oldParagraph{bl.body, nil, bl.headers} {
 		first := len(main)
@@ -66,43 +62,21 @@ func (bl *oldBuilder) bytes() []byte {
 		if bl.wide {
 			size /= 2
 		}
-		le.PutUint32(main[fibSizesWord6+4*i:], uint32(size))
+		le.PutUint32(main[edition6.sizesAt+4*i:], uint32(size))
 	}
 	end := uint32(len(main))
 	le.PutUint32(main[fibTextEnd:], end)
 	page := func(runs []fkpRun, entry int) []byte {
-		main = append(main, make([]byte, -len(main)&(pageSize-1))...)
-		b := make([]byte, pageSize)
-		b[511] = byte(len(runs))
-		le.PutUint32(b, textAt)
-		free := 510
-		placed := map[string]int{} // equal lists stand in the page once
-		for i, r := range runs {
-			le.PutUint32(b[4*(i+1):], uint32(r.end))
-			if r.data == nil {
-				continue
-			}
-			at, ok := placed[string(r.data)]
-			if !ok {
-				free = (free - len(r.data)) &^ 1
-				at = free
-				placed[string(r.data)] = at
-				copy(b[at:], r.data)
-			}
-			b[4*(len(runs)+1)+entry*i] = byte(at / 2)
-			if free < 4*(len(runs)+1)+entry*len(runs) {
-				panic("too many properties for one page")
-			}
-		}
-		main = append(main, b...)
-		return le16(le32(nil, textAt, end), uint16(len(main)/pageSize-1))
+		main = append(main, make([]byte, -len(main)&(fkpSize-1))...)
+		main = append(main, fkp(runs, textAt, entry)...)
+		return le16(le32(nil, textAt, end), uint16(len(main)/fkpSize-1))
 	}
 	put := func(part int, b []byte) {
 		le.PutUint32(main[fibPartsWord6+8*part:], uint32(len(main)))
 		le.PutUint32(main[fibPartsWord6+8*part+4:], uint32(len(b)))
 		main = append(main, b...)
 	}
-	chpx, papx := page(chars, 1), page(paras, 7)
+	chpx, papx := page(chars, 1), page(paras, edition6.papxEntry)
 	put(partChpx, chpx)
 	put(partPapx, papx)
 	stsh := le16(nil, 6, uint16(len(bl.styles)), 8, 0)
