@@ -32,7 +32,26 @@ func (d *doc) furniture() {
 	}
 	for _, p := range d.pages {
 		p.partHeads()
+		p.orderHeads()
 	}
+}
+
+// orderHeads puts running heads in front of the page's other blocks and feet behind them, wherever the columns, layers
+// or the structure tree had them. What runs up or down a margin stays where it is.
+func (p *Page) orderHeads() {
+	place := func(b *block) int {
+		switch {
+		case b.view.angle%180 != 0:
+		case b.kind == header:
+			return -1
+		case b.kind == footer:
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(p.blocks, func(a, b *block) int {
+		return cmp.Compare(place(a), place(b))
+	})
 }
 
 // repeated finds what several pages have.
@@ -79,13 +98,14 @@ func (p *Page) partHeads() {
 }
 
 // markTurned marks single lines that run up or down in a side margin, beside all other text: stamps of archives
-// and thumb indexes.
+// and thumb indexes. A page of little text, such as a drawing's, has no margin that would tell.
 func markTurned(p *Page) {
 	var text page.Rect // of all that runs like most of the page
 	chars := make(map[int16]int, 1)
-	most := int16(0)
+	most, lines := int16(0), 0
 	for _, b := range p.blocks {
 		if b.kind == para {
+			lines += len(b.lines)
 			for i := range b.lines {
 				chars[b.view.angle] += b.lines[i].chars
 			}
@@ -94,7 +114,7 @@ func markTurned(p *Page) {
 			}
 		}
 	}
-	if len(chars) < 2 {
+	if len(chars) < 2 || lines < leastText {
 		return
 	}
 	for _, b := range p.blocks {
@@ -208,7 +228,7 @@ func (d *doc) markRepeated(edges []edge) {
 	byKey := make(map[string][]*edge)
 	for i := range edges {
 		e := &edges[i]
-		if strings.ContainsFunc(e.key, unicode.IsLetter) && !d.prose(e.b) || bareNumber(e.key) && e.apart() && outermost(edges, i) {
+		if strings.ContainsFunc(e.key, unicode.IsLetter) && !d.prose(e.b) || bareNumber(e.key) && e.apart() && d.outermost(e) {
 			byKey[e.key] = append(byKey[e.key], e)
 		}
 	}
@@ -277,7 +297,7 @@ func (d *doc) markNumbers(edges []edge) {
 			alone := !strings.ContainsFunc(strings.ReplaceAll(e.key, "page", ""), unicode.IsLetter) && len(e.key) < 14
 			pl := place(e)
 			support := places[pl] + places[[2]int{pl[0], pl[1] - 1}] + places[[2]int{pl[0], pl[1] + 1}]
-			if alone && len(e.b.lines) == 1 || support >= 3 && len(e.b.lines) == 1 && len(e.key) < 120 && e.apart() {
+			if alone && len(e.b.lines) == 1 || support >= 3 && len(e.b.lines) == 1 && len(e.key) < 120 && e.apart() && e.b.style.size < 1.2*d.body && outside(edges, i) {
 				e.mark()
 			}
 		}
@@ -302,7 +322,7 @@ func (d *doc) markBeside(edges []edge) {
 				if f.b.kind != para || f.top != e.top || len(f.b.lines) > 1 {
 					continue
 				}
-				if sameRow(e, f) || f.top && f.y < e.y-3 || !f.top && f.y > e.y+3 {
+				if sameRow(e, f) && f.apart() || f.top && f.y < e.y-3 || !f.top && f.y > e.y+3 {
 					f.mark()
 				}
 			}
@@ -432,7 +452,7 @@ func (d *doc) inMargin(p *Page, edges []edge, i int) bool {
 	if n := len(e.nums) + len(e.roman); n > 0 && depth <= 1.5*margin*p.height && capitals(e.b.plain()) {
 		return true
 	}
-	if len(parts) > 2 && e.apart() && outermost(edges, i) || d.titleAndNumber(edges, i) {
+	if len(parts) > 2 && e.apart() && d.outermost(e) || d.titleAndNumber(edges, i) {
 		return true // left, middle and right, or a title and the page number
 	}
 	if depth > margin*p.height {
@@ -458,7 +478,7 @@ const fewPages = 3
 func (d *doc) titleAndNumber(edges []edge, i int) bool {
 	const deep = .16 // of the page
 	e := &edges[i]
-	if len(e.b.lines) != 1 || e.b.style.size > 1.05*d.body || !e.apart() || !outermost(edges, i) {
+	if len(e.b.lines) != 1 || e.b.style.size > 1.05*d.body || !e.apart() || !d.outermost(e) {
 		return false
 	}
 	box, height := e.b.view.rectBack(e.b.box), d.pages[e.page].height
@@ -469,19 +489,31 @@ func (d *doc) titleAndNumber(edges []edge, i int) bool {
 	return len(parts) == 2 && (numberPart(parts[0]) || numberPart(parts[1]))
 }
 
-// outermost reports whether nothing stands further out on its page than edge i. A page's edges follow each other.
-func outermost(edges []edge, i int) bool {
-	e := &edges[i]
-	further := func(f *edge) bool { return f.top == e.top && (e.top && f.y < e.y-3 || !e.top && f.y > e.y+3) }
-	for k := i - 1; k >= 0 && edges[k].page == e.page; k-- {
-		if further(&edges[k]) {
+// outermost reports whether no text stands further out on its page than an edge.
+func (d *doc) outermost(e *edge) bool {
+	for _, b := range d.pages[e.page].blocks {
+		if b.dropped || b.kind == imageBlock || b.view.angle%180 != 0 {
+			continue
+		}
+		box := b.view.rectBack(b.box)
+		if y := (box.Y0 + box.Y1) / 2; e.top && y < e.y-3 || !e.top && y > e.y+3 {
 			return false
 		}
 	}
-	for k := i + 1; k < len(edges) && edges[k].page == e.page; k++ {
-		if further(&edges[k]) {
+	return true
+}
+
+// outside reports whether what stands further out on its page than edge i, if anything, is a running head too and
+// followed closely by it, as are the lines of one.
+func outside(edges []edge, i int) bool {
+	e := &edges[i]
+	y := e.y
+	for k := i - 1; k >= 0 && edges[k].page == e.page && edges[k].top == e.top; k-- {
+		f := &edges[k]
+		if abs(f.y-e.y) > 3 && (f.b.kind == para || abs(f.y-y) > 2.5*e.b.style.size) {
 			return false
 		}
+		y = f.y
 	}
 	return true
 }

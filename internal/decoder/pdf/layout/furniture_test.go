@@ -126,3 +126,49 @@ func TestFewPages(t *testing.T) {
 	story(right, 104, 40)
 	check(t, furnitureOf(left, right), "Header 2\nHeader Keeper of the boats\nHeader Letters from the quay\nHeader 3")
 }
+
+// A head comes in front of its page's text and a foot behind it, in whichever column they stand.
+func TestHeadsFirst(t *testing.T) {
+	var pages []*Page
+	for i := range 2 {
+		p := newPage()
+		p.Index = i
+		for k := range 20 {
+			y := 80 + 12*float32(k)
+			set(p, plain, 10, 50, y, fmt.Sprintf("left line %d of the tale of boats and of oars", k))
+			set(p, plain, 10, 320, y, fmt.Sprintf("right line %d of the tale of boats and of oars", k))
+		}
+		set(p, plain, 9, 400, 40, "The boat house")
+		set(p, plain, 9, 50, 780, "Printed in Ryde")
+		pages = append(pages, Analyze(p, Options{}))
+	}
+	for _, n := range Build(pages, &page.Info{}, Options{}) {
+		if first, last := n.Blocks[0].Text, n.Blocks[len(n.Blocks)-1].Text; first != "The boat house" || last != "Printed in Ryde" {
+			t.Errorf("a page begins with %q and ends with %q", first, last)
+		}
+	}
+}
+
+// A heading whose number happens to be the page's is no running head, nor is the line of text that begins beside it.
+func TestNumberedHeadings(t *testing.T) {
+	var pages []*page.Page
+	for i := range 4 {
+		p := newPage()
+		set(p, plain, 9, 72, 40, "The boat house")
+		set(p, heavyFont, 13, 72, 100, fmt.Sprint(i+1, " ", []string{"Boats", "Oars and ropes", "Of the night watch", "Dues"}[i]))
+		story(p, 124, 40)
+		pages = append(pages, p)
+	}
+	check(t, furnitureOf(pages...), strings.Repeat("Header The boat house\n", 4))
+}
+
+// Text in the margins of a drawing or card is what it shows.
+func TestTurnedOnCard(t *testing.T) {
+	p := newPage()
+	story(p, 300, 3)
+	for i, r := range "Sub-region" {
+		y := 500 - 5*float32(i)
+		p.Glyphs = append(p.Glyphs, page.Glyph{Text: string(r), Box: page.Rect{X0: 10, Y0: y - 5, X1: 20, Y1: y}, X: 18, Y: y, Size: 10, Angle: 90, Font: plain, MCID: -1})
+	}
+	check(t, furnitureOf(p), "")
+}

@@ -9,9 +9,18 @@ import (
 
 // paragraphs cuts a zone into blocks: its floats where they stand, and text blocks between them.
 func (a *analyzer) paragraphs(z zone) []*block {
-	lines := make([]line, len(z.rows))
-	for i, r := range z.rows {
-		lines[i] = newLine(r, a.rtl)
+	lines := make([]line, 0, len(z.rows))
+	for _, r := range z.rows {
+		for {
+			k := r.otherType()
+			if k == 0 {
+				break
+			}
+			first := newRow(r.pieces[:k:k])
+			lines = append(lines, newLine(first, a.rtl))
+			r = newRow(r.pieces[k:])
+		}
+		lines = append(lines, newLine(r, a.rtl))
 	}
 	var out []*block
 	floats := slices.Clone(z.floats)
@@ -38,6 +47,32 @@ func (a *analyzer) paragraphs(z zone) []*block {
 		}
 	}
 	return out
+}
+
+// otherType returns where in a row, far from what stands in front, text in clearly larger or smaller type begins; 0 for
+// nowhere.
+func (r *row) otherType() int {
+	const other, least = 1.3, 3 // letters
+	for k := 1; k < len(r.pieces); k++ {
+		p, q := r.pieces[k-1], r.pieces[k]
+		if small, large := min(p.size, q.size), max(p.size, q.size); large > other*small && p.script == 0 && q.script == 0 && q.box.X0-p.box.X1 > max(large, wideGap*small) && lettersIn(r.pieces[:k]) >= least && lettersIn(r.pieces[k:]) >= least {
+			return k
+		}
+	}
+	return 0
+}
+
+// lettersIn counts letters and digits.
+func lettersIn(ps []*piece) int {
+	n := 0
+	for _, p := range ps {
+		for _, r := range p.text {
+			if letterOrDigit(r) {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // cutLines cuts consecutive lines into paragraphs.

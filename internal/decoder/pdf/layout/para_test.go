@@ -263,3 +263,32 @@ func TestInitial(t *testing.T) {
 		t.Error(dump(got))
 	}
 }
+
+// The blanks of a title in large type are no column gaps, however many lines in small type leave them white.
+func TestLargeTitle(t *testing.T) {
+	p := newPage()
+	for i, s := range []string{"Issue 12 of the year", "Printed in Ryde", "by the harbour office"} {
+		set(p, plain, 10, 60, 80+14*float32(i), s)
+	}
+	for i, s := range []string{"No. 1695 of all", "Boats and quays", "at sea and ashore"} {
+		set(p, plain, 10, 300, 86+14*float32(i), s)
+	}
+	title := "Of dues"
+	x := set(p, heavyFont, 32, 60, 160, title)
+	set(p, heavyFont, 32, x+.35*32, 160, "paid by all")
+	wrap(p, plain, 10, 60, 520, 200, 13, strings.Repeat("The dues are paid at the gate by every boat that comes into the basin. ", 6))
+	if got := dump(Blocks(p, Options{})); !strings.Contains(got, "Of dues paid by all") {
+		t.Errorf("the title is cut:\n%s", got)
+	}
+}
+
+// What stands on one baseline in types of very different size, far apart, are blocks of their own.
+func TestTypesInARow(t *testing.T) {
+	p := newPage()
+	set(p, heavyFont, 30, 72, 100, "Dues")
+	set(p, plain, 10, 400, 100, "Printed in Ryde")
+	wrap(p, plain, 10, 72, 520, 140, 13, strings.Repeat("The dues are paid at the gate by every boat that comes into the basin. ", 4))
+	if got := dump(Blocks(p, Options{})); !strings.Contains(got, "Dues\n") || !strings.Contains(got, "Text Printed in Ryde\n") {
+		t.Errorf("got\n%s", got)
+	}
+}

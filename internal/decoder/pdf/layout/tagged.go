@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
 
 // tagged makes the blocks of a page by its structure tree and returns the pieces that the tree leaves out.
@@ -257,24 +259,38 @@ func (a *analyzer) cellLines(ps []*piece) string {
 	return strings.TrimSpace(b.text())
 }
 
-// edgeBlocks makes headers and footers of what the tree leaves out at the page's edges, above and below the blocks that
-// it has.
+// edgeBlocks makes headers and footers of what the tree leaves out at the page's edges, above and below the blocks and
+// pictures that it has.
 func (a *analyzer) edgeBlocks(blocks, tagged []*block) []*block {
 	const slack = 4 // points
 	top, bottom := float32(a.page.Height), float32(0)
+	at := func(b *block) page.Rect { return a.view.rectBack(b.box) }
+	height := float32(a.page.Height)
 	for _, b := range tagged {
-		box := a.view.rectBack(b.box)
-		top, bottom = min(top, box.Y0), max(bottom, box.Y1)
+		top, bottom = min(top, at(b).Y0), max(bottom, at(b).Y1)
 	}
-	for _, b := range blocks {
-		box := a.view.rectBack(b.box)
-		switch {
-		case b.kind != para || len(b.lines) > 3:
-		case float64(box.Y1) < .15*a.page.Height && box.Y1 < top+slack:
-			b.kind = header
-		case float64(box.Y0) > .85*a.page.Height && box.Y0 > bottom-slack:
-			b.kind = footer
+	for i := range a.page.Images {
+		// Those that reach into the page, but for backgrounds.
+		if box := a.page.Images[i].Box; box.H() < .5*height && box.Y0 < .85*height && box.Y1 > .15*height {
+			top, bottom = min(top, box.Y0), max(bottom, box.Y1)
 		}
+	}
+	short := func(b *block) bool { return b.kind == para && len(b.lines) <= 3 }
+	// From the edge inwards, up to the first that is none.
+	order := slices.Clone(blocks)
+	slices.SortStableFunc(order, func(x, y *block) int { return cmp.Compare(at(x).Y0, at(y).Y0) })
+	for _, b := range order {
+		if box := at(b); !short(b) || box.Y1 >= .15*height || box.Y1 >= top+slack {
+			break
+		}
+		b.kind = header
+	}
+	slices.SortStableFunc(order, func(x, y *block) int { return cmp.Compare(at(y).Y1, at(x).Y1) })
+	for _, b := range order {
+		if box := at(b); !short(b) || box.Y0 <= .85*height || box.Y0 <= bottom-slack {
+			break
+		}
+		b.kind = footer
 	}
 	return blocks
 }

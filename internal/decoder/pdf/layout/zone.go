@@ -129,8 +129,12 @@ func (c *cutter) strips(rows []row, floats []*block, width float32) []strip {
 	var covered []page.Rect
 	for i, r := range rows {
 		covered = covered[:0]
-		for _, p := range r.pieces {
-			covered = append(covered, p.box)
+		for k, p := range r.pieces {
+			box := p.box
+			if k > 0 && p.size > 1.5*c.body && box.X0-r.pieces[k-1].box.X1 < .5*min(p.size, r.pieces[k-1].size) {
+				box.X0 = min(box.X0, r.pieces[k-1].box.X1) // a blank in large type, as wide as a strip in small
+			}
+			covered = append(covered, box)
 		}
 		top := r.box.Y0
 		if i > 0 {
