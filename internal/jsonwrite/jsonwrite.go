@@ -17,12 +17,11 @@ import (
 
 // Writer writes one JSON value after the other. The first error sticks and is returned by Flush and Close.
 type Writer struct {
-	w       *bufio.Writer
+	w       *writebuf.Buffer
 	indent  bool
 	depth   int
 	first   bool // nothing stands in the current container yet
 	key     bool // a key was written, its value is due
-	buf     []byte
 	pending bool // a line of an embedded value has ended
 }
 
@@ -35,7 +34,7 @@ func New(w io.Writer, indent bool) *Writer {
 func (w *Writer) Flush() error { return w.w.Flush() }
 
 // Close writes what is buffered, gives the buffer back and returns the first error there was. It is the last call.
-func (w *Writer) Close() error { return writebuf.Close(w.w) }
+func (w *Writer) Close() error { return w.w.Close() }
 
 func (w *Writer) value() {
 	if w.key {
@@ -50,7 +49,7 @@ func (w *Writer) value() {
 // next separates a container's elements.
 func (w *Writer) next() {
 	if !w.first {
-		w.w.WriteByte(',')
+		w.w.Bytes = append(w.w.Bytes, ',')
 	}
 	w.first = false
 	w.newline()
@@ -62,16 +61,16 @@ func (w *Writer) newline() {
 	}
 	const blanks = "\n                                "
 	n := 1 + 2*w.depth
-	w.w.WriteString(blanks[:min(n, len(blanks))])
+	w.w.Bytes = append(w.w.Bytes, blanks[:min(n, len(blanks))]...)
 	for n -= len(blanks); n > 0; n -= 2 {
-		w.w.WriteString("  ")
+		w.w.Bytes = append(w.w.Bytes, "  "...)
 	}
 }
 
 // Begin opens an object ('{') or array ('[').
 func (w *Writer) Begin(c byte) {
 	w.value()
-	w.w.WriteByte(c)
+	w.w.Bytes = append(w.w.Bytes, c)
 	w.depth++
 	w.first = true
 }
@@ -82,45 +81,39 @@ func (w *Writer) End(c byte) {
 	if !w.first {
 		w.newline()
 	}
-	w.w.WriteByte(c)
+	w.w.Bytes = append(w.w.Bytes, c)
+	w.w.Spill()
 	w.first = false
 }
 
 // Key writes an object's key.
 func (w *Writer) Key(k string) {
 	w.next()
-	w.buf = append(AppendString(w.buf[:0], k), ':')
+	b := append(AppendString(w.w.Bytes, k), ':')
 	if w.indent {
-		w.buf = append(w.buf, ' ')
+		b = append(b, ' ')
 	}
-	w.w.Write(w.buf)
+	w.w.Bytes = b
+	w.w.Spill()
 	w.key = true
 }
 
 // String writes a string.
 func (w *Writer) String(s string) {
+	const piece = 8 << 10 // bytes
 	w.value()
-	w.writeString(s)
-}
-
-func (w *Writer) writeString(s string) {
-	const piece = 32 << 10
-	if len(s) <= piece {
-		w.buf = AppendString(w.buf[:0], s)
-		w.w.Write(w.buf)
-		return
-	}
-	w.w.WriteByte('"')
-	for len(s) > 0 {
-		n := min(piece, len(s))
-		for n < len(s) && n > piece-utf8.UTFMax && !utf8.RuneStart(s[n]) {
+	w.w.Bytes = append(w.w.Bytes, '"')
+	for len(s) > piece {
+		n := piece
+		for n > piece-utf8.UTFMax && !utf8.RuneStart(s[n]) {
 			n--
 		}
-		w.buf = appendEscaped(w.buf[:0], s[:n])
-		w.w.Write(w.buf)
+		w.w.Bytes = appendEscaped(w.w.Bytes, s[:n])
+		w.w.Spill()
 		s = s[n:]
 	}
-	w.w.WriteByte('"')
+	w.w.Bytes = append(appendEscaped(w.w.Bytes, s), '"')
+	w.w.Spill()
 }
 
 // CountOrNull writes a number that counts from 1; null for one below.
@@ -156,8 +149,8 @@ func (w *Writer) StringOrNull(s string) {
 // Int writes a whole number.
 func (w *Writer) Int(n int64) {
 	w.value()
-	w.buf = strconv.AppendInt(w.buf[:0], n, 10)
-	w.w.Write(w.buf)
+	w.w.Bytes = strconv.AppendInt(w.w.Bytes, n, 10)
+	w.w.Spill()
 }
 
 // Float writes a number with at most three decimals.
@@ -167,8 +160,8 @@ func (w *Writer) Float(f float64) {
 	}
 	w.value()
 	f = math.Round(f*1000) / 1000
-	w.buf = strconv.AppendFloat(w.buf[:0], f+0, 'f', -1, 64)
-	w.w.Write(w.buf)
+	w.w.Bytes = strconv.AppendFloat(w.w.Bytes, f+0, 'f', -1, 64)
+	w.w.Spill()
 }
 
 // Bool writes true or false.
@@ -238,9 +231,8 @@ func (w *Writer) matrixRow(r, cols int, cell func(r, c int) string) {
 		if plain(s) {
 			w.w.WriteString(s)
 		} else {
-			inner := appendEscaped(nil, s)
-			w.buf = appendEscaped(w.buf[:0], string(inner))
-			w.w.Write(w.buf)
+			w.w.Bytes = appendEscaped(w.w.Bytes, string(appendEscaped(nil, s)))
+			w.w.Spill()
 		}
 		w.w.WriteString(`\"`)
 	}

@@ -2,7 +2,6 @@
 package ntriples
 
 import (
-	"bufio"
 	"io"
 
 	"github.com/udecode/udecode/internal/writebuf"
@@ -13,7 +12,7 @@ type Quad struct{ S, P, O, Graph Term }
 
 // Writer writes statements, one a line. The first error sticks and is returned by Close.
 type Writer struct {
-	w      *bufio.Writer
+	w      *writebuf.Buffer
 	graphs bool
 }
 
@@ -27,11 +26,12 @@ func (w *Writer) Write(q Quad) {
 	if !w.graphs {
 		q.Graph = ""
 	}
-	w.w.Write(Append(w.w.AvailableBuffer(), q))
+	w.w.Bytes = Append(w.w.Bytes, q)
+	w.w.Spill()
 }
 
 // Close writes what is buffered, gives the buffer back and returns the first error. It is the last call.
-func (w *Writer) Close() error { return writebuf.Close(w.w) }
+func (w *Writer) Close() error { return w.w.Close() }
 
 // Append appends a statement with its line end.
 func Append(b []byte, q Quad) []byte {

@@ -100,7 +100,7 @@ func copyTo(dir output.Dir, name string, blob udm.Blob) error {
 	}
 	w := writebuf.New(f)
 	_, err = io.Copy(w, r)
-	if e := writebuf.Close(w); err == nil {
+	if e := w.Close(); err == nil {
 		err = e
 	}
 	if e := f.Close(); err == nil {

@@ -47,7 +47,7 @@ func (w Writer) Write(_ context.Context, dir output.Dir, res *output.Result) err
 	bw := writebuf.New(f)
 	c := &core{enc: msgpack.NewEncoder(bw), res: res, collection: w.Collection}
 	err = c.write(w.Agent, w.Time)
-	if e := writebuf.Close(bw); err == nil {
+	if e := bw.Close(); err == nil {
 		err = e
 	}
 	if e := f.Close(); err == nil {

@@ -3,7 +3,6 @@
 package markdown
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
@@ -28,7 +27,7 @@ func (Writer) Write(_ context.Context, dir output.Dir, res *output.Result) error
 	}
 	bw := writebuf.New(f)
 	Render(bw, res.Doc)
-	err = writebuf.Close(bw)
+	err = bw.Close()
 	if e := f.Close(); err == nil {
 		err = e
 	}
@@ -37,7 +36,7 @@ func (Writer) Write(_ context.Context, dir output.Dir, res *output.Result) error
 
 // Render writes a document. Pages, slides and sheets are parted by rules; sheets and slides without a heading of
 // their own begin with their label.
-func Render(w *bufio.Writer, d *udm.Document) {
+func Render(w *writebuf.Buffer, d *udm.Document) {
 	first := true
 	prev := (*udm.ContentBlock)(nil)
 	gap := func() {
@@ -70,7 +69,7 @@ func isItem(b *udm.ContentBlock) bool {
 	return b != nil && b.Type == udm.Text && b.Attr != nil && b.Attr.ListType != ""
 }
 
-func block(w *bufio.Writer, b *udm.ContentBlock) {
+func block(w *writebuf.Buffer, b *udm.ContentBlock) {
 	a := b.Attr
 	if a == nil {
 		a = &udm.Attributes{}
@@ -101,7 +100,7 @@ func block(w *bufio.Writer, b *udm.ContentBlock) {
 	}
 }
 
-func text(w *bufio.Writer, b *udm.ContentBlock, a *udm.Attributes) {
+func text(w *writebuf.Buffer, b *udm.ContentBlock, a *udm.Attributes) {
 	s := inline(b.Text, a)
 	indent := ""
 	switch {
@@ -217,7 +216,7 @@ func destination(url string) string {
 	return url
 }
 
-func code(w *bufio.Writer, lang, s string) {
+func code(w *writebuf.Buffer, lang, s string) {
 	fence := "```"
 	for strings.Contains(s, fence) {
 		fence += "`"
@@ -225,7 +224,7 @@ func code(w *bufio.Writer, lang, s string) {
 	fmt.Fprintf(w, "%s%s\n%s\n%s\n", fence, lang, strings.TrimSuffix(s, "\n"), fence)
 }
 
-func table(w *bufio.Writer, t *udm.Table) {
+func table(w *writebuf.Buffer, t *udm.Table) {
 	if !simple(t) {
 		pagetext.WriteTable(w, t)
 		w.WriteByte('\n')

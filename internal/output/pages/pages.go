@@ -32,7 +32,7 @@ func text(dir output.Dir, r *output.Record) error {
 	}
 	bw := writebuf.New(f)
 	_, err = r.Text.WriteTo(bw)
-	if e := writebuf.Close(bw); err == nil {
+	if e := bw.Close(); err == nil {
 		err = e
 	}
 	if e := f.Close(); err == nil {

@@ -68,12 +68,13 @@ func (w Writer) trig(out io.Writer, res *output.Result) error {
 			}
 		}
 		q.Graph = ""
-		bw.Write(ntriples.Append(bw.AvailableBuffer(), q))
+		bw.Bytes = ntriples.Append(bw.Bytes, q)
+		bw.Spill()
 	})
 	if graph != "" {
 		bw.WriteString("}\n")
 	}
-	return writebuf.Close(bw)
+	return bw.Close()
 }
 
 // State states a document with its pages, sections, chunks and images.
