@@ -74,6 +74,11 @@ func parseLabel(s string, p *piece) (labelKind, int) {
 	return noLabel, 0
 }
 
+// nameInitial reports whether a label may as well be a name's initial: "J.".
+func nameInitial(label string) bool {
+	return len(label) == 2 && label[1] == '.' && label[0] >= 'A' && label[0] <= 'Z'
+}
+
 // follows reports whether label b comes after label a in a list: single letters may be Roman numbers too.
 func follows(a, b string, kindA, kindB labelKind, numA, numB int) bool {
 	if kindA == bulletLabel || kindB == bulletLabel || kindA == noLabel || kindB == noLabel || (kindA == numberLabel) != (kindB == numberLabel) {

@@ -54,8 +54,7 @@ func (d *doc) lists() {
 // they begin at one or a neighbour continues them.
 func (d *doc) isItem(p *Page, i int) bool {
 	b := p.blocks[i]
-	initial := len(b.label) == 2 && b.label[1] == '.' && b.label[0] >= 'A' && b.label[0] <= 'Z' // may be a name's
-	if b.labelKind == bulletLabel || b.number == 1 && !initial {
+	if b.labelKind == bulletLabel || b.number == 1 && !nameInitial(b.label) {
 		return true
 	}
 	near := func(step int) bool {

@@ -84,6 +84,7 @@ func (a *analyzer) cutLines(lines []line, z zone) []*block {
 	if !z.column {
 		edges.margin = a.margin(lines, edges)
 	}
+	edges.hang = a.hanging(lines, edges)
 	ts := settings(lines)
 	var out []*block
 	var cur *block
@@ -147,9 +148,9 @@ func (l *line) firstWord() float32 {
 	return w
 }
 
-// edges are the margins of a run of lines: how far they reach, and where the page's right margin may be, 0 when
-// that is unknown.
-type edges struct{ left, right, margin float32 }
+// edges are the margins of a run of lines: how far they reach, where the page's right margin may be, 0 when that is
+// unknown, and where lines go on that hang from the left margin, 0 when they don't.
+type edges struct{ left, right, margin, hang float32 }
 
 func textEdges(lines []line) edges {
 	e := edges{left: lines[0].box.X0, right: lines[0].box.X1}
@@ -174,6 +175,58 @@ func (a *analyzer) margin(lines []line, e edges) float32 {
 		}
 	}
 	return m
+}
+
+// hanging returns where the lines of entries go on whose first line stands out to the left, as those of glossaries,
+// bibliographies and plays do; 0 when there are none. In a text with indented first lines the lines at the indent come
+// behind a sentence's end, in entries those at the margin do.
+func (a *analyzer) hanging(lines []line, e edges) float32 {
+	if a.rtl || a.mono {
+		return 0
+	}
+	entry, indent := 0, 0 // what speaks for each of them
+	deeper := 0           // lines further in than the one above in the middle of a sentence
+	var at float32
+	for i := 1; i < len(lines); i++ {
+		l, prev := &lines[i], &lines[i-1]
+		if l.label != "" || prev.label != "" || !l.style.like(prev.style) {
+			continue
+		}
+		size := l.style.size
+		margin, deep := prev, l
+		if prev.box.X0 > l.box.X0 {
+			margin, deep = l, prev
+		}
+		d := deep.box.X0 - margin.box.X0
+		if margin.box.X0 > e.left+.3*size || d < .7*size || d > 8*size {
+			continue
+		}
+		if at == 0 {
+			at = deep.box.X0
+		}
+		if abs(deep.box.X0-at) > .3*size {
+			continue
+		}
+		if deep == l {
+			if l.base-prev.base > 2*size {
+				return 0
+			}
+			if ends(prev.text) {
+				indent++
+			} else {
+				entry++
+				deeper++
+			}
+		} else if ends(prev.text) || a.shortBreak(lines, i, e) {
+			entry++
+		} else {
+			indent++
+		}
+	}
+	if deeper < 2 || entry < 3*indent {
+		return 0
+	}
+	return at
 }
 
 func centred(lines []line, e edges) bool {
@@ -330,6 +383,9 @@ func (a *analyzer) startsItem(cur *block, lines []line, i int) bool {
 	if cur.label != "" && l.box.X0 < cur.lines[0].box.X0-.7*l.style.size {
 		return true // an item of the list around this one
 	}
+	if nameInitial(l.label) && cur.label == "" {
+		return false // a name's, unless the line's place says otherwise
+	}
 	if n == 1 && strings.Count(l.label, ".") < 2 && (ends(prev.text) || cur.label != "") {
 		return true
 	}
@@ -430,6 +486,12 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 	}
 	if centred(lines[i-1:i+1], e) {
 		return false
+	}
+	if e.hang > 0 && abs(l.box.X0-e.hang) < .4*size {
+		return first.box.X0 > e.left+.4*size && abs(first.box.X0-e.hang) > .4*size
+	}
+	if e.hang > 0 && l.box.X0 < e.left+.3*size && abs(prev.box.X0-e.hang) < .4*size {
+		return true
 	}
 	if ends(prev.text) && !unicode.IsLower(firstRune(l.text)) && a.shortBreak(lines, i, edges{left: e.left, right: max(e.right, e.margin)}) {
 		return true
