@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"strings"
 	"sync"
@@ -24,7 +25,7 @@ type Options[Plan any] struct {
 	Command func() *exec.Cmd // a new worker, not started
 	Plan    *Plan
 	Workers int
-	Memory  int64         // that all workers may use together, bytes; 0 means no bound
+	Memory  int64         // that this process and all workers may use together, bytes; 0 means no bound
 	Timeout time.Duration // for an answer; decoders are given less, so only one that has gone astray comes to it
 
 	resident func(pid int) int64 // what a process has in memory, bytes; nil means residentMemory
@@ -162,16 +163,24 @@ func (p *Pool[Plan]) forget(w *worker) {
 	p.mu.Unlock()
 }
 
-// watch keeps the workers within their memory.
+// watch keeps the workers within their memory. It looks the more often the sooner there could be too much of it.
 func (p *Pool[Plan]) watch() {
-	tick := time.NewTicker(25 * time.Millisecond)
-	defer tick.Stop()
+	const seldom, often = 25 * time.Millisecond, 2 * time.Millisecond
+	next := time.NewTimer(seldom)
+	defer next.Stop()
+	left := p.opt.Memory
 	for {
 		select {
 		case <-p.stop:
 			return
-		case <-tick.C:
-			p.weigh()
+		case <-next.C:
+		}
+		before := left
+		left = p.weigh()
+		if before-left > left/4 { // at this pace there is nothing left in a few looks
+			next.Reset(often)
+		} else {
+			next.Reset(seldom)
 		}
 	}
 }
@@ -181,15 +190,16 @@ func (p *Pool[Plan]) watch() {
 const share = 7
 
 // weigh kills the workers that use more memory than one may, and the largest one when all together use more than they may. Then
-// those that do nothing go first.
-func (p *Pool[Plan]) weigh() {
+// those that do nothing go first. What this process uses is not theirs. It returns how much more they may use, bytes.
+func (p *Pool[Plan]) weigh() int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	memory := p.opt.Memory - p.opt.resident(os.Getpid())
 	var sum, most int64
 	var largest *worker
 	for w, busy := range p.workers {
 		n := p.opt.resident(w.cmd.Process.Pid)
-		if n > p.opt.Memory/8*share {
+		if n > memory/8*share {
 			p.shoot(w, n, false)
 			continue
 		}
@@ -198,9 +208,11 @@ func (p *Pool[Plan]) weigh() {
 			largest, most = w, n
 		}
 	}
-	if sum > p.opt.Memory {
+	if sum > memory {
 		p.shoot(largest, most, true)
+		sum -= most
 	}
+	return memory - sum
 }
 
 // shoot kills a worker for the memory that it uses, bytes, either because it is too much or because others use much too.
