@@ -36,7 +36,7 @@ func (p *program) workerCommand() *cobra.Command {
 			}
 			signal.Ignore(os.Interrupt) // the parent decides what an interruption means
 			return isolate.Serve(p.in, p.out, func(plan *plan) (convert.Processor, error) {
-				debug.SetMaxStack(16 << 20) // endless recursion is soon over: most of its time goes into moving the growing stack
+				debug.SetMaxStack(4 << 20) // many times what decoders use; endless recursion is soon over, as most of its time goes into moving the stack
 				if plan.Memory > 0 {
 					debug.SetMemoryLimit(plan.Memory / 4 * 3) // below what a worker is killed for
 				}

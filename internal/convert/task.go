@@ -199,16 +199,16 @@ func Decode(ctx context.Context, f *decoder.Format, in *decoder.Input, limits li
 	return doc, in.Warnings(), nil
 }
 
-// Grace is how long a decoder may take to heed the end of its time.
-const Grace = 2 * time.Second
+// grace is how long a decoder may take to heed the end of its time. The document has failed either way.
+const grace = 500 * time.Millisecond
 
 // guarded runs a decoder under a guard: a panic is an error, and one that does not heed its time limit is left behind; then the
 // returned input is nil and its content must not be closed.
 func guarded(ctx context.Context, f *decoder.Format, in *decoder.Input, limits limit.Limits) (*udm.Document, *decoder.Input, error) {
 	limits = limits.WithDefaults()
-	late := time.NewTimer(limits.Timeout + Grace)
+	late := time.NewTimer(limits.Timeout + grace)
 	defer late.Stop()
-	stop := context.AfterFunc(ctx, func() { late.Reset(Grace) }) // the run ends
+	stop := context.AfterFunc(ctx, func() { late.Reset(grace) }) // the run ends
 	defer stop()
 	ctx, cancel := context.WithTimeout(ctx, limits.Timeout)
 	defer cancel()
