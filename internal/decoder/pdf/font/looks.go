@@ -34,14 +34,15 @@ func (l *loader) describe(name string) {
 	if w := l.doc.Int(l.desc["FontWeight"], 0); w >= 100 && w <= 950 {
 		p.Weight = w
 	}
+	ec := ecSeries(low)
 	if w := weightOf(low); w != 0 {
 		p.Weight = w
-	} else if flags&flagBold != 0 {
+	} else if flags&flagBold != 0 || containsAny(ec, "bx", "bi", "bl", "rb", "sx", "so", "xc", "oc") {
 		p.Weight = max(p.Weight, 700)
 	}
 	angle, _ := l.doc.Number(l.desc["ItalicAngle"])
-	p.Italic = flags&flagItalic != 0 || math.Abs(angle) > 2 && math.Abs(angle) < 60 || slanted(low)
-	p.Mono = flags&flagFixed != 0 || containsAny(low, "courier", "mono", "consol", "typewriter", "cmtt", "menlo", "fixed")
+	p.Italic = flags&flagItalic != 0 || math.Abs(angle) > 2 && math.Abs(angle) < 60 || slanted(low) || containsAny(ec, "ti", "ci", "sl", "si", "bi", "bl", "so", "it", "st", "ui", "sc", "oc")
+	p.Mono = flags&flagFixed != 0 || containsAny(low, "courier", "mono", "consol", "typewriter", "cmtt", "menlo", "fixed") || containsAny(ec, "tt", "it", "st", "tc")
 	p.Serif = flags&flagSerif != 0 || containsAny(low, "times", "serif", "roman", "nimbusrom", "garamond", "georgia", "cmr", "minion", "palatino", "bookman") &&
 		!containsAny(low, "sans")
 	p.Symbol = flags&flagSymbolic != 0 && containsAny(low, "symbol", "dingbat", "cmsy", "cmmi", "cmex", "msam", "msbm", "wingding", "webding") ||
@@ -82,6 +83,15 @@ func containsAny(s string, parts ...string) bool {
 	return false
 }
 
+// ecSeries returns the two letters that tell the series and shape of a TeX font in the EC encoding (SFBX1095, ecsx1200),
+// "" for others.
+func ecSeries(name string) string {
+	if len(name) != 8 || name[:2] != "sf" && name[:2] != "ec" || strings.Trim(name[4:], "0123456789") != "" {
+		return ""
+	}
+	return name[2:4]
+}
+
 // weightOf reads the weight from a font name in lower case; 0 for none told.
 func weightOf(name string) int {
 	switch {
@@ -91,7 +101,7 @@ func weightOf(name string) int {
 		return 800
 	case containsAny(name, "semibold", "semi-bold", "demibold", "demi-bold", "-demi", "demi,"):
 		return 600
-	case containsAny(name, "bold", "cmbx", "cmb10", "sfbx", "-bd", "cmssbx", "nimbusromno9l-medi", "nimbussanl-bold"):
+	case containsAny(name, "bold", "cmbx", "cmb10", "sfbx", "-bd", "cmssbx", "cmssdc", "nimbusromno9l-medi", "nimbussanl-bold"):
 		return 700
 	case strings.HasSuffix(name, "-medi") || strings.HasSuffix(name, "-medium"):
 		return 500
