@@ -31,7 +31,7 @@ func (d *doc) headings() {
 			if !listed && !d.headingLike(p, i, b, text) {
 				continue
 			}
-			if front && title != nil && !listed && b.style.size < .95*title.style.size && !b.style.bold && !unicode.IsDigit(firstRune(text)) {
+			if front && title != nil && !listed && b.style.size < .95*title.style.size && !b.style.bold && !opening(text) {
 				continue // author, date and the like under a title
 			}
 			b.kind, b.level = heading, level
@@ -42,6 +42,22 @@ func (d *doc) headings() {
 		}
 	}
 	d.levels(d.joinHeadings(found))
+}
+
+// opening reports whether a text has the number of a document's first section, as no author or date has.
+func opening(text string) bool {
+	first, rest, _ := strings.Cut(text, " ")
+	if !numbered(text) || yearLast(rest) {
+		return false
+	}
+	number, _, _ := strings.Cut(first, ".")
+	return number == "1" || number == "I"
+}
+
+// yearLast reports whether a text ends in a number of four digits, as a date does.
+func yearLast(s string) bool {
+	n := len(s)
+	return n > 4 && s[n-5] == ' ' && strings.Trim(s[n-4:], "0123456789") == ""
 }
 
 // joinHeadings makes one heading of those that are the lines of one.
@@ -224,6 +240,7 @@ type class struct {
 	depth  int // of the section numbers, when they agree; 0 unknown
 	least  int // smallest depth of its section numbers when they don't; 0 for none
 	level  int
+	named  bool // they are the usual unnumbered sections
 }
 
 // levels gives headings their levels: those of the outline where it has them, else by style and numbering.
@@ -295,7 +312,7 @@ func (d *doc) levels(found []*block) {
 					b.level += n - l
 				}
 			}
-			if l := numberedLevel[1]; l > 0 && own == 0 && sectionName(b.plain()) {
+			if l := numberedLevel[1]; l > 0 && own == 0 && classes[i].named {
 				b.level = l
 			}
 			b.level = min(b.level, 9)
@@ -354,6 +371,7 @@ func (d *doc) classes(found []*block) []class {
 		out[i].blocks = append(out[i].blocks, b)
 	}
 	for i := range out {
+		out[i].named = !slices.ContainsFunc(out[i].blocks, func(b *block) bool { return !sectionName(b.plain()) })
 		depths := make(map[int]int)
 		n := 0
 		for _, b := range out[i].blocks {

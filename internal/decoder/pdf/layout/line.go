@@ -105,8 +105,23 @@ func styleOf(ps []*piece) (style, int) {
 	}
 	s.bold, s.italic, s.mono = bold*10 > 8*n, italic*10 > 8*n, mono*10 > 8*n
 	s.caps = upper > 1 && lower == 0
+	if s.caps {
+		s.size = max(s.size, capitalSize(ps, s.size))
+	}
 	s.symbols = symbols*2 > n
 	return s, n
+}
+
+// capitalSize returns the size of the large capitals in small capitals of a size that are drawn as capitals of a smaller
+// font: the size of the text they stand for. It is 0 where there are none.
+func capitalSize(ps []*piece, size float32) float32 {
+	var large float32
+	for i, p := range ps {
+		if p.script == 0 && !p.initial && p.size > 1.1*size && p.size < 1.5*size && i+1 < len(ps) && !ps[i+1].space && unicode.IsUpper(lastRune(p.text)) {
+			large = max(large, p.size)
+		}
+	}
+	return large
 }
 
 // joinPieces writes a row's text in reading order with its blanks.

@@ -1,0 +1,75 @@
+package layout
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
+
+const bodySample = "The harbour master keeps a book of all boats that come in, and writes down their names, where they come from and what " +
+	"they carry. Boats without a name get one. At night a lamp burns at the end of the long quay, which is lit by the man who has the watch of " +
+	"the night, and nobody else."
+
+// smallCaps sets words in capitals, the first one of each larger than the rest.
+func smallCaps(p *page.Page, f *page.Font, size, x, y float32, text string) {
+	for word := range strings.FieldsSeq(text) {
+		x = set(p, f, size, x, y, word[:1])
+		x = set(p, f, .8*size, x, y, word[1:]) + .3*size
+		if len(p.Glyphs) > 0 {
+			p.Glyphs = append(p.Glyphs, page.Glyph{Text: " ", X: x, Y: y, Size: size, Font: f, MCID: -1})
+		}
+	}
+}
+
+// Small capitals are as large as the text that their large letters belong to.
+func TestSmallCapitalHeadings(t *testing.T) {
+	p := newPage()
+	y := wrap(p, plain, 10, 72, 440, 80, 12, bodySample) + 10
+	for _, s := range []string{"I. WINDS AND TIDES", "II. LAMPS", "III. THE LONG QUAY"} {
+		smallCaps(p, plain, 10, 220, y, s)
+		y = wrap(p, plain, 10, 72, 440, y+16, 12, bodySample) + 10
+	}
+	got := dump(Blocks(p, Options{}))
+	for _, want := range []string{"Title h1 I. WINDS AND TIDES", "Title h1 II. LAMPS", "Title h1 III. THE LONG QUAY"} {
+		if !strings.Contains(got, want+"\n") {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
+// Author and date under a title are no headings, the first section below them is one.
+func TestFrontMatter(t *testing.T) {
+	p := newPage()
+	set(p, plain, 18, 200, 80, "Winds and Tides")
+	set(p, plain, 14, 240, 110, "B. Rogers")
+	set(p, plain, 14, 230, 130, "22 December 2001")
+	set(p, plain, 14, 72, 170, "1 Winds")
+	y := wrap(p, plain, 10, 72, 440, 190, 12, bodySample)
+	set(p, plain, 14, 72, y+10, "2 Tides")
+	wrap(p, plain, 10, 72, 440, y+30, 12, bodySample)
+	got := dump(Blocks(p, Options{}))
+	for line := range strings.Lines(got) {
+		if strings.HasPrefix(line, "Title") != (strings.Contains(line, "Winds") || strings.Contains(line, "Tides")) {
+			t.Errorf("wrong kind: %s", line)
+		}
+	}
+}
+
+// A section of a usual name has the level of the sections it is set like.
+func TestNamedSection(t *testing.T) {
+	p := newPage()
+	y := float32(80)
+	for _, s := range []string{"Chapter 1", "Winds", "Summary", "Chapter 2", "Lamps", "Oil"} {
+		f, size := heavyFont, float32(11)
+		if strings.HasPrefix(s, "Chapter") {
+			f, size = plain, 16
+		}
+		set(p, f, size, 72, y, s)
+		y = wrap(p, plain, 10, 72, 440, y+18, 12, bodySample) + 14
+	}
+	got := dump(Blocks(p, Options{}))
+	if !strings.Contains(got, "Title h2 Summary\n") || !strings.Contains(got, "Title h2 Winds\n") || !strings.Contains(got, "Title h1 Chapter 2\n") {
+		t.Errorf("got\n%s", got)
+	}
+}
