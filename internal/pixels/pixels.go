@@ -94,12 +94,24 @@ func Fit(img image.Image, most int) image.Image {
 	return out
 }
 
-// Upright turns and mirrors a picture as Exif's orientation says.
+// Upright turns and mirrors a picture as Exif's orientation says. One that is gray or of a palette stays so.
 func Upright(img image.Image, orientation int) image.Image {
 	r := img.Bounds()
 	t := NewTurn(r.Dx(), r.Dy(), orientation)
 	if t.None() {
 		return img
+	}
+	switch m := img.(type) {
+	case *image.Gray:
+		return UprightGray(m, orientation)
+	case *image.Paletted:
+		out := image.NewPaletted(t.Bounds(), m.Palette)
+		turnBytes(t, out.Pix, out.Stride, m.Pix, m.Stride, 1)
+		return out
+	case *image.NRGBA:
+		out := image.NewNRGBA(t.Bounds())
+		turnBytes(t, out.Pix, out.Stride, m.Pix, m.Stride, 4)
+		return out
 	}
 	out := image.NewRGBA(t.Bounds())
 	for y := range r.Dy() {
@@ -109,4 +121,14 @@ func Upright(img image.Image, orientation int) image.Image {
 		}
 	}
 	return out
+}
+
+// turnBytes turns pixels of so many bytes each.
+func turnBytes(t Turn, dst []byte, dstStride int, src []byte, srcStride, size int) {
+	for y := range t.height {
+		for x := range t.width {
+			tx, ty := t.Point(x, y)
+			copy(dst[ty*dstStride+tx*size:][:size], src[y*srcStride+x*size:])
+		}
+	}
 }

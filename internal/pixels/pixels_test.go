@@ -6,6 +6,7 @@ import (
 	"hash/crc32"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/png"
 	"strings"
 	"testing"
@@ -54,10 +55,12 @@ func TestFit(t *testing.T) {
 func TestUpright(t *testing.T) {
 	// One pixel is light: the top left one of what the camera saw.
 	for orientation, want := range map[int]image.Point{0: {0, 0}, 1: {0, 0}, 2: {2, 0}, 3: {2, 1}, 4: {0, 1}, 5: {0, 0}, 6: {1, 0}, 7: {1, 2}, 8: {0, 2}, 9: {0, 0}} {
-		img := image.NewGray(image.Rect(0, 0, 3, 2))
-		img.SetGray(0, 0, color.Gray{Y: 255})
-		if r, _, _, _ := Upright(img, orientation).At(want.X, want.Y).RGBA(); r != 0xffff {
-			t.Errorf("orientation %d: not at %v", orientation, want)
+		r := image.Rect(0, 0, 3, 2)
+		for _, img := range []draw.Image{image.NewGray(r), image.NewNRGBA(r), image.NewRGBA(r), image.NewPaletted(r, color.Palette{color.Black, color.White})} {
+			img.Set(0, 0, color.White)
+			if r, _, _, _ := Upright(img, orientation).At(want.X, want.Y).RGBA(); r != 0xffff {
+				t.Errorf("%T of orientation %d: not at %v", img, orientation, want)
+			}
 		}
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
+	"github.com/udecode/udecode/internal/decoder/pdf/picture"
 	"github.com/udecode/udecode/internal/pixels"
-	"github.com/udecode/udecode/internal/udm"
 )
 
 // scan returns the picture of a page on which nothing else is to be seen: what is drawn over a picture may be meant to hide
@@ -33,14 +33,14 @@ func scan(p *page.Page) *page.Image {
 // scanned returns a picture's pixels as they are seen on the page, and their resolution. Drawing the page would cost more and
 // blur them. The picture is nil when it can't be had, or has not the same resolution in both directions.
 func scanned(im *page.Image) (*image.Gray, float64) {
-	if im.Orientation == 0 || im.Blob == nil || im.Box.W() <= 0 || im.Box.H() <= 0 {
+	if im.Orientation == 0 || !near(im.Box, im.Whole) || im.Box.W() <= 0 || im.Box.H() <= 0 {
 		return nil, 0
 	}
-	img, err := greys(im)
+	decoded, err := picture.Decode(im)
 	if err != nil {
 		return nil, 0
 	}
-	img = pixels.UprightGray(img, im.Orientation)
+	img := pixels.UprightGray(pixels.Gray(decoded), im.Orientation)
 	dpi := float64(img.Rect.Dx()) / float64(im.Box.W()) * 72
 	if down := float64(img.Rect.Dy()) / float64(im.Box.H()) * 72; down < .97*dpi || down > 1.03*dpi {
 		return nil, 0
@@ -51,18 +51,8 @@ func scanned(im *page.Image) (*image.Gray, float64) {
 	return img, dpi
 }
 
-// greys returns a picture's pixels.
-func greys(im *page.Image) (*image.Gray, error) {
-	if b, ok := im.Blob.(interface{ Gray() (*image.Gray, error) }); ok {
-		return b.Gray()
-	}
-	raw, err := udm.ReadBlob(im.Blob)
-	if err != nil {
-		return nil, err
-	}
-	img, err := pixels.Decode(raw, im.MediaType)
-	if err != nil {
-		return nil, err
-	}
-	return pixels.Gray(img), nil
+// near reports whether no side of a box is more than a point away from that of another.
+func near(a, b page.Rect) bool {
+	const most = 1
+	return abs(a.X0-b.X0) <= most && abs(a.Y0-b.Y0) <= most && abs(a.X1-b.X1) <= most && abs(a.Y1-b.Y1) <= most
 }

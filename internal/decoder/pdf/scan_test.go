@@ -41,18 +41,19 @@ func TestScanned(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name        string
-		box         page.Rect
+		box, whole  page.Rect
 		orientation int
 		size        image.Point
 		dpi         float64
 	}{
-		{"upright", page.Rect{X1: 108, Y1: 72}, 1, image.Pt(300, 200), 200},
-		{"lying", page.Rect{X1: 72, Y1: 108}, 6, image.Pt(200, 300), 200},
-		{"fine", page.Rect{X1: 36, Y1: 24}, 1, image.Pt(150, 100), 300},
-		{"askew", page.Rect{X1: 108, Y1: 72}, 0, image.Point{}, 0},
-		{"stretched", page.Rect{X1: 108, Y1: 100}, 1, image.Point{}, 0},
+		{"upright", page.Rect{X1: 108, Y1: 72}, page.Rect{X1: 108, Y1: 72}, 1, image.Pt(300, 200), 200},
+		{"lying", page.Rect{X1: 72, Y1: 108}, page.Rect{X1: 72, Y1: 108}, 6, image.Pt(200, 300), 200},
+		{"fine", page.Rect{X1: 36, Y1: 24}, page.Rect{X1: 36, Y1: 24}, 1, image.Pt(150, 100), 300},
+		{"askew", page.Rect{X1: 108, Y1: 72}, page.Rect{X1: 108, Y1: 72}, 0, image.Point{}, 0},
+		{"clipped", page.Rect{X1: 72, Y1: 72}, page.Rect{X1: 108, Y1: 72}, 1, image.Point{}, 0},
+		{"stretched", page.Rect{X1: 108, Y1: 100}, page.Rect{X1: 108, Y1: 100}, 1, image.Point{}, 0},
 	} {
-		img, dpi := scanned(&page.Image{Box: c.box, Orientation: c.orientation, MediaType: "image/png", Blob: udm.Bytes(b.Bytes())})
+		img, dpi := scanned(&page.Image{Box: c.box, Whole: c.whole, Orientation: c.orientation, MediaType: "image/png", Blob: udm.Bytes(b.Bytes())})
 		if img == nil {
 			img = image.NewGray(image.Rectangle{})
 		}

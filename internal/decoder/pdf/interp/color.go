@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"math"
+
 	"github.com/udecode/udecode/internal/cos"
 )
 
@@ -20,8 +22,10 @@ const (
 // space is a colour space, as far as it matters for the colour of text and rules.
 type space struct {
 	model   colorModel
-	n       int    // components
-	palette []byte // of indexed spaces, RGB
+	n       int      // components
+	palette []byte   // of indexed spaces, RGB
+	inks    function // gives the colour in the space alt for a tint; nil when it is not known
+	alt     *space
 }
 
 // The spaces that operators of their own name.
@@ -69,14 +73,18 @@ func readSpace(doc *cos.Document, resources cos.Dict, o cos.Object, depth int) s
 			}
 		}
 		return space{model: rgb, n: 3}
-	case "Separation":
-		return space{model: tint, n: 1}
-	case "DeviceN":
-		n := 1
+	case "Separation", "DeviceN":
+		s := space{model: tint, n: 1}
 		if len(a) > 1 {
-			n = len(doc.Array(a[1]))
+			s.n = max(1, len(doc.Array(a[1])))
 		}
-		return space{model: tint, n: n}
+		if len(a) > 3 {
+			if s.inks = readFunction(doc, a[3], 0); s.inks != nil {
+				alt := readSpace(doc, resources, a[2], depth+1)
+				s.alt = &alt
+			}
+		}
+		return s
 	case "Indexed", "I":
 		if len(a) < 4 {
 			return space{model: gray, n: 1}
@@ -131,6 +139,9 @@ func (s *space) rgb(c []float64) uint32 {
 	case lab:
 		return labRGB(at(0), at(1), at(2))
 	case tint:
+		if s.inks != nil && s.alt.model != tint {
+			return s.alt.rgb(s.inks.eval(nil, c))
+		}
 		most := 0.0
 		for _, v := range c {
 			most = max(most, v)
@@ -151,4 +162,23 @@ func clamp(v float64) float64 { return min(max(v, 0), 1) }
 
 func pack(r, g, b float64) uint32 {
 	return uint32(clamp(r)*255+.5)<<16 | uint32(clamp(g)*255+.5)<<8 | uint32(clamp(b)*255+.5)
+}
+
+// labRGB converts CIE L*a*b* of the white point D50, near enough, to sRGB.
+func labRGB(l, a, b float64) uint32 {
+	f := func(t float64) float64 {
+		if t > 6.0/29 {
+			return t * t * t
+		}
+		return 108.0 / 841 * (t - 4.0/29)
+	}
+	m := (l + 16) / 116
+	x, y, z := .9642*f(m+a/500), f(m), .8249*f(m-b/200)
+	g := func(v float64) float64 {
+		if v <= .0031308 {
+			return 12.92 * v
+		}
+		return 1.055*math.Pow(v, 1/2.4) - .055
+	}
+	return pack(g(3.1339*x-1.6169*y-.4906*z), g(-.9785*x+1.9160*y+.0333*z), g(.0720*x-.2290*y+1.4057*z))
 }

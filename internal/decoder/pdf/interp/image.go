@@ -13,30 +13,20 @@ func (r *runner) image(s *cos.Stream, key string) {
 	if !b.meets(r.st.clip) || len(r.page.Images) >= maxRules {
 		return
 	}
-	whole := b
-	b = b.intersect(r.st.clip)
 	doc := r.doc.cos
-	im := page.Image{Box: b.rect(), Key: key, MCID: r.mcid}
+	im := page.Image{Box: b.intersect(r.st.clip).rect(), Whole: b.rect(), Key: key, MCID: r.mcid, Orientation: orientation(r.st.ctm)}
 	im.Width = doc.Int(first(s.Dict, "Width", "W"), 0)
 	im.Height = doc.Int(first(s.Dict, "Height", "H"), 0)
 	im.Mask = doc.Bool(first(s.Dict, "ImageMask", "IM"), false)
 	if im.Width <= 0 || im.Height <= 0 {
 		return
 	}
-	if whole.near(b) {
-		im.Orientation = orientation(r.st.ctm)
-	}
 	for i := len(r.marks) - 1; i >= 0 && im.Alt == ""; i-- {
 		im.Alt = r.marks[i].alt
 	}
-	im.MediaType, im.Blob = readPicture(r.doc.cos, r.res.dict, s, im.Width, im.Height, im.Mask)
+	d := drawing{doc: doc, resources: r.res.dict, fill: r.st.fill}
+	d.read(s, &im)
 	r.page.Images = append(r.page.Images, im)
-}
-
-// near reports whether no side of a box is more than a point away from that of another.
-func (b box) near(o box) bool {
-	const most = 1
-	return math.Abs(b.x0-o.x0) <= most && math.Abs(b.y0-o.y0) <= most && math.Abs(b.x1-o.x1) <= most && math.Abs(b.y1-o.y1) <= most
 }
 
 // orientation returns how a picture on the unit square is turned and mirrored on the page, as Exif's orientation; 0 when it stands

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/jpeg"
 	"image/png"
 	"strings"
 	"testing"
@@ -13,13 +14,16 @@ import (
 
 	"github.com/udecode/udecode/internal/cos/costest"
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
+	"github.com/udecode/udecode/internal/decoder/pdf/picture"
+	"github.com/udecode/udecode/internal/pixels"
 	"github.com/udecode/udecode/internal/udm"
 )
 
-func picture(t *testing.T, dict, data string) (page.Image, []byte) {
+func pictureOf(t *testing.T, dict, data string) (page.Image, []byte) {
 	t.Helper()
 	p := run(t, " /XObject << /Im 5 0 R >> /ColorSpace << /Named [/Indexed /DeviceRGB 1 <0000FFFF0000>] >>", "q 100 0 0 50 10 20 cm /Im Do Q",
-		costest.Stream("/Type /XObject /Subtype /Image "+dict, data))
+		costest.Stream("/Type /XObject /Subtype /Image "+dict, data),
+		"null", costest.Stream("/FunctionType 4 /Domain [0 1 0 1] /Range [0 1 0 1 0 1]", "{ 0 exch }"))
 	if len(p.Images) != 1 {
 		t.Fatalf("%d pictures", len(p.Images))
 	}
@@ -59,6 +63,10 @@ func TestSamples(t *testing.T) {
 		{"palette of bits", "/ColorSpace /Named /BitsPerComponent 1", "\x80", [2]color.RGBA{red, blue}},
 		{"ink", "/ColorSpace [/Separation /Black /DeviceGray 9 0 R] /BitsPerComponent 8", "\xFF\x00", [2]color.RGBA{black, white}},
 		{"inks", "/ColorSpace [/DeviceN [/A /B] /DeviceGray 9 0 R] /BitsPerComponent 8", "\xFF\x00\x00\x00", [2]color.RGBA{black, white}},
+		{"spot colour", "/ColorSpace [/Separation /Spot /DeviceRGB << /FunctionType 2 /Domain [0 1] /C0 [1 0 0] /C1 [0 0 1] /N 1 >>] /BitsPerComponent 8", "\x00\xFF", [2]color.RGBA{red, blue}},
+		{"spot colour of 16 bits", "/ColorSpace [/Separation /Spot /DeviceRGB << /FunctionType 2 /Domain [0 1] /C0 [1 0 0] /C1 [0 0 1] /N 1 >>] /BitsPerComponent 16", "\x00\x00\xFF\xFF",
+			[2]color.RGBA{red, blue}},
+		{"spot colours", "/ColorSpace [/DeviceN [/A /B] /DeviceRGB 7 0 R] /BitsPerComponent 8", "\xFF\x00\x00\xFF", [2]color.RGBA{red, blue}},
 		{"cut off", "/ColorSpace /DeviceGray /BitsPerComponent 8", "\x00", [2]color.RGBA{black, white}},
 		{"deflated rows", "/ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors 3 /Columns 2 >>",
 			costest.Flate("\x01\xFF\x00\x00\x01\x00\xFF"), [2]color.RGBA{red, blue}},
@@ -69,7 +77,7 @@ func TestSamples(t *testing.T) {
 			if tt.name == "deflated rows" {
 				want[1] = blue
 			}
-			im, b := picture(t, "/Width 2 /Height 1 "+tt.dict, tt.data)
+			im, b := pictureOf(t, "/Width 2 /Height 1 "+tt.dict, tt.data)
 			if im.MediaType != "image/png" {
 				t.Errorf("media type %s", im.MediaType)
 			}
@@ -93,7 +101,7 @@ func TestManyRows(t *testing.T) {
 			data.WriteByte(byte(x * y))
 		}
 	}
-	_, b := picture(t, "/Width 700 /Height 500 /ColorSpace /DeviceGray /BitsPerComponent 8", data.String())
+	_, b := pictureOf(t, "/Width 700 /Height 500 /ColorSpace /DeviceGray /BitsPerComponent 8", data.String())
 	im, err := png.Decode(bytes.NewReader(b))
 	if err != nil || im.Bounds() != image.Rect(0, 0, 700, 500) {
 		t.Fatalf("%v, %v", im, err)
@@ -104,12 +112,12 @@ func TestManyRows(t *testing.T) {
 }
 
 func TestImageFormats(t *testing.T) {
-	im, b := picture(t, "/Width 2 /Height 1 /Filter [/ASCIIHexDecode /DCTDecode]", "FFD8FFD9>")
+	im, b := pictureOf(t, "/Width 2 /Height 1 /Filter [/ASCIIHexDecode /DCTDecode]", "FFD8FFD9>")
 	if im.MediaType != "image/jpeg" || string(b) != "\xFF\xD8\xFF\xD9" {
 		t.Errorf("JPEG: %s, %x", im.MediaType, b)
 	}
 	// Two rows of eight white pixels in T.6: vertical mode 0 each, then the end of the block.
-	im, b = picture(t, "/Width 8 /Height 2 /BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 8 >>", "\xC0\x04\x00\x40")
+	im, b = pictureOf(t, "/Width 8 /Height 2 /BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 8 >>", "\xC0\x04\x00\x40")
 	if im.MediaType != "image/tiff" {
 		t.Errorf("fax: %s", im.MediaType)
 	}
@@ -117,7 +125,7 @@ func TestImageFormats(t *testing.T) {
 	if err != nil || got.Bounds() != image.Rect(0, 0, 8, 2) || color.GrayModel.Convert(got.At(3, 1)) != (color.Gray{255}) {
 		t.Errorf("fax: %v, %v", got, err)
 	}
-	im, b = picture(t, "/Width 8 /Height 2 /Filter /JBIG2Decode /DecodeParms << /JBIG2Globals 6 0 R >>", "page")
+	im, b = pictureOf(t, "/Width 8 /Height 2 /Filter /JBIG2Decode /DecodeParms << /JBIG2Globals 6 0 R >>", "page")
 	if im.MediaType != "image/jbig2" || string(b) != "\x97JB2\r\n\x1a\n\x01\x00\x00\x00\x01page" {
 		t.Errorf("JBIG2: %s, %q", im.MediaType, b)
 	}
@@ -149,8 +157,8 @@ func TestSamePicture(t *testing.T) {
 	}
 }
 
-// The greys of samples are those of the PNG that is made of them.
-func TestSamplesGray(t *testing.T) {
+// The pixels of samples are those of the PNG that is made of them.
+func TestSamplesImage(t *testing.T) {
 	for _, dict := range []string{
 		"/ColorSpace /DeviceGray /BitsPerComponent 1", "/ColorSpace /DeviceGray /BitsPerComponent 4", "/ColorSpace /DeviceGray /BitsPerComponent 8 /Decode [1 0]",
 		"/ColorSpace /DeviceGray /BitsPerComponent 16", "/ColorSpace /DeviceRGB /BitsPerComponent 8", "/ColorSpace /DeviceRGB /BitsPerComponent 16",
@@ -160,35 +168,159 @@ func TestSamplesGray(t *testing.T) {
 		if strings.Contains(dict, "/Named") { // of two colours
 			data = "\x01\x00"
 		}
-		im, b := picture(t, "/Width 2 /Height 1 "+dict, data)
+		im, b := pictureOf(t, "/Width 2 /Height 1 "+dict, data)
 		want, err := png.Decode(bytes.NewReader(b))
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := im.Blob.(*samples).Gray()
+		got, err := picture.Decode(&im)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for x := range 2 {
-			r, g, b, _ := want.At(x, 0).RGBA()
-			if w := luma([]byte{byte(r >> 8), byte(g >> 8), byte(b >> 8)}); got.Pix[x] != w {
-				t.Errorf("%s: pixel %d is %d, want %d", dict, x, got.Pix[x], w)
+			if g, w := color.RGBAModel.Convert(got.At(x, 0)), color.RGBAModel.Convert(want.At(x, 0)); g != w {
+				t.Errorf("%s: pixel %d is %v, want %v", dict, x, g, w)
 			}
 		}
 	}
 }
 
 func TestOrientation(t *testing.T) {
-	const dict = "/Type /XObject /Subtype /Image /Width 2 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8"
+	const dict = "/Type /XObject /Subtype /Image /Width 2 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 "
 	for matrix, want := range map[string]int{
 		"100 0 0 50 10 20": 1, "-100 0 0 50 110 20": 2, "-100 0 0 -50 110 70": 3, "100 0 0 -50 10 70": 4,
 		"0 -100 -50 0 110 120": 5, "0 -100 50 0 10 120": 6, "0 100 50 0 10 20": 7, "0 100 -50 0 110 20": 8,
 		"100 20 -20 100 50 50": 0, // askew
-		"900 0 0 50 10 20":     0, // beyond the page
+		"900 0 0 50 10 20":     1, // beyond the page
 	} {
-		p := run(t, " /XObject << /Im 5 0 R >>", "q "+matrix+" cm /Im Do Q", costest.Stream(dict, "ab"))
+		content := "q " + matrix + " cm /Im Do Q"
+		p := run(t, " /XObject << /Im 5 0 R >>", content, costest.Stream(dict+"/Filter /DCTDecode", "\xFF\xD8\xFF\xD9"))
 		if len(p.Images) != 1 || p.Images[0].Orientation != want {
 			t.Errorf("%s: %+v, want %d", matrix, p.Images, want)
+			continue
+		}
+		// The file of a JPEG says how it is turned.
+		b, err := udm.ReadBlob(p.Images[0].Blob)
+		if err != nil || int64(len(b)) != p.Images[0].Blob.Size() {
+			t.Errorf("%s: %d bytes, %v", matrix, len(b), err)
+		}
+		said := 0
+		if i := bytes.Index(b, []byte("\x12\x01\x03\x00\x01\x00\x00\x00")); i >= 0 {
+			said = int(b[i+8])
+		}
+		if want > 1 && said != want || want <= 1 && said != 0 || !bytes.HasPrefix(b, soi) || !bytes.HasSuffix(b, []byte("\xFF\xD9")) {
+			t.Errorf("%s: %x", matrix, b)
+		}
+		// A PNG is turned itself.
+		p = run(t, " /XObject << /Im 5 0 R >>", content, costest.Stream(dict, "\x00\xFF"))
+		img, err := picture.Decode(&p.Images[0])
+		if err != nil || p.Images[0].Orientation > 1 || p.Images[0].Width != img.Bounds().Dx() {
+			t.Fatalf("%s: %+v, %v", matrix, p.Images[0], err)
+		}
+		size, dark := image.Pt(2, 1), image.Point{}
+		switch want {
+		case 2, 3:
+			dark = image.Pt(1, 0)
+		case 5, 6:
+			size = image.Pt(1, 2)
+		case 7, 8:
+			size, dark = image.Pt(1, 2), image.Pt(0, 1)
+		}
+		if c := color.GrayModel.Convert(img.At(dark.X, dark.Y)).(color.Gray); img.Bounds().Size() != size || c.Y != 0 {
+			t.Errorf("%s: %v", matrix, img)
+		}
+	}
+}
+
+func TestMasks(t *testing.T) {
+	const one = "/Type /XObject /Subtype /Image /Width 2 /Height 1 /BitsPerComponent 8 "
+	var jpg bytes.Buffer
+	if err := jpeg.Encode(&jpg, image.NewGray(image.Rect(0, 0, 2, 1)), nil); err != nil {
+		t.Fatal(err)
+	}
+	red, blue, none := color.NRGBA{255, 0, 0, 255}, color.NRGBA{0, 0, 255, 255}, color.NRGBA{}
+	for _, tt := range []struct {
+		name, content, dict, data, mask, maskData, media string
+		want                                             [2]color.NRGBA
+	}{
+		{"soft", "", "/ColorSpace /DeviceRGB /SMask 6 0 R", "\xFF\x00\x00\x00\x00\xFF", one + "/ColorSpace /DeviceGray", "\xFF\x00", "image/png", [2]color.NRGBA{red, none}},
+		{"of one colour", "", "/ColorSpace /DeviceGray /SMask 6 0 R", "\x00\x00", one + "/ColorSpace /DeviceGray", "\x80\x00", "image/png",
+			[2]color.NRGBA{{0, 0, 0, 128}, none}},
+		{"opaque", "", "/ColorSpace /DeviceRGB /SMask 6 0 R", "\xFF\x00\x00\x00\x00\xFF", one + "/ColorSpace /DeviceGray", "\xFF\xFF", "image/png", [2]color.NRGBA{red, blue}},
+		{"stencil", "", "/ColorSpace /DeviceRGB /Mask 6 0 R", "\xFF\x00\x00\x00\x00\xFF", one + "/ImageMask true /BitsPerComponent 1", "\x40", "image/png", [2]color.NRGBA{red, none}},
+		{"key", "", "/ColorSpace /DeviceRGB /Mask [0 9 0 9 250 255]", "\xFF\x00\x00\x00\x00\xFF", "", "", "image/png", [2]color.NRGBA{red, none}},
+		{"key of a palette", "", "/ColorSpace /Named /Mask [0 0]", "\x01\x00", "", "", "image/png", [2]color.NRGBA{red, none}},
+		{"JPEG", "", "/ColorSpace /DeviceGray /Filter /DCTDecode /SMask 6 0 R", jpg.String(), one + "/ColorSpace /DeviceGray", "\xFF\x00", "image/png",
+			[2]color.NRGBA{{A: 255}, none}},
+		{"opaque JPEG", "", "/ColorSpace /DeviceGray /Filter /DCTDecode /SMask 6 0 R", jpg.String(), one + "/ColorSpace /DeviceGray", "\xFF\xFE", "image/jpeg", [2]color.NRGBA{{A: 255}, {A: 255}}},
+		{"painted", "1 0 0 rg", "/ImageMask true", "\x40", "", "", "image/png", [2]color.NRGBA{red, none}},
+		{"painted where 1", "1 0 0 rg", "/ImageMask true /Decode [1 0]", "\x80", "", "", "image/png", [2]color.NRGBA{red, none}},
+		{"ink in a JPEG", "", "/ColorSpace [/Separation /Black /DeviceGray 9 0 R] /Filter /DCTDecode", jpg.String(), "", "", "image/png",
+			[2]color.NRGBA{{255, 255, 255, 255}, {255, 255, 255, 255}}},
+	} {
+		objects := []string{costest.Stream(one+tt.dict, tt.data)}
+		if tt.mask != "" {
+			objects = append(objects, costest.Stream(tt.mask, tt.maskData))
+		}
+		p := run(t, " /XObject << /Im 5 0 R >> /ColorSpace << /Named [/Indexed /DeviceRGB 1 <0000FFFF0000>] >>", tt.content+" q 100 0 0 50 10 20 cm /Im Do Q", objects...)
+		im := p.Images[0]
+		b, err := udm.ReadBlob(im.Blob)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := pixels.Decode(b, im.MediaType)
+		if err != nil || im.MediaType != tt.media {
+			t.Errorf("%s: %s, %v", tt.name, im.MediaType, err)
+			continue
+		}
+		for x, w := range tt.want {
+			c := color.NRGBAModel.Convert(got.At(x, 0)).(color.NRGBA)
+			if c.A == 0 {
+				c = none
+			}
+			if c != w {
+				t.Errorf("%s: pixel %d is %v, want %v", tt.name, x, c, w)
+			}
+		}
+	}
+}
+
+// Fax pictures are seen as they are: painted or exchanged in black and white.
+func TestFaxDecode(t *testing.T) {
+	const white = "\xC0\x04\x00\x40" // two rows of eight pixels in T.6
+	for dict, want := range map[string]uint8{
+		"/ColorSpace /DeviceGray":                                   255,
+		"/ColorSpace /DeviceGray /Decode [1 0]":                     0,
+		"/ImageMask true":                                           255,
+		"/ImageMask true /Decode [1 0]":                             0,
+		"/ColorSpace [/Indexed /DeviceGray 1 <FF00>]":               0,
+		"/ColorSpace [/Separation /Black /DeviceGray 9 0 R]":        0,
+		"/ColorSpace [/Indexed /DeviceGray 1 <00FF>] /Decode [1 0]": 0,
+	} {
+		im, _ := pictureOf(t, "/Width 8 /Height 2 /BitsPerComponent 1 /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 8 >> "+dict, white)
+		img, err := picture.Decode(&im)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := color.GrayModel.Convert(img.At(3, 1)).(color.Gray).Y; c != want {
+			t.Errorf("%s: %d, want %d", dict, c, want)
+		}
+	}
+}
+
+// A JPEG with four components is passed on where those who open the file see what is seen on the page.
+func TestInkJPEG(t *testing.T) {
+	plain := "\xFF\xD8\xFF\xEE\x00\x0EAdobe\x00\x64\x00\x00\x00\x00\x00\xFF\xC0\x00\x14\x08\x00\x01\x00\x02\x04\x01\x11\x00\x02\x11\x00\x03\x11\x00\x04\x11\x00"
+	unmarked := plain[:2] + plain[18:]
+	for _, tt := range []struct{ name, dict, data, want string }{
+		{"as Adobe counts", "/Decode [1 0 1 0 1 0 1 0]", plain, "image/jpeg"},
+		{"as the specification counts", "", plain, "image/png"},
+		{"without a mark", "", unmarked, "image/jpeg"},
+	} {
+		p := run(t, " /XObject << /Im 5 0 R >>", "q 100 0 0 50 10 20 cm /Im Do Q",
+			costest.Stream("/Type /XObject /Subtype /Image /Width 2 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceCMYK /Filter /DCTDecode "+tt.dict, tt.data))
+		if got := p.Images[0].MediaType; got != tt.want {
+			t.Errorf("%s: %s", tt.name, got)
 		}
 	}
 }

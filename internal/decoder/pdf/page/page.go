@@ -174,8 +174,10 @@ type Image struct {
 	Blob          udm.Blob // nil when it can't be had
 	Key           string   // equal for the same picture drawn again
 	Mask          bool     // a stencil mask
+	// Whole is the box of all pixels, of which Box may be a part.
+	Whole Rect
 	// Orientation is how the pixels are turned and mirrored to fill the box, as Exif's orientation: 1 upright to 8. It is 0 when they
-	// stand askew or are clipped, so that the box is not that of the whole picture.
+	// stand askew.
 	Orientation int
 	MCID        int32
 	Alt         string

@@ -150,6 +150,7 @@ func (r *reader) readImage(obj references.FPDF_PAGEOBJECT, m matrix) {
 	img := page.Image{Box: m.rect(0, 0, 1, 1), MCID: -1}
 	corners := m.rect(0, 1, 1, 0) // a turned picture's box needs all four corners
 	img.Box = img.Box.Union(corners)
+	img.Whole = img.Box
 	size, err := inst.FPDFImageObj_GetImagePixelSize(&requests.FPDFImageObj_GetImagePixelSize{ImageObject: obj})
 	if err != nil {
 		return
