@@ -41,7 +41,36 @@ func (d *doc) headings() {
 			}
 		}
 	}
+	d.chapterLines()
 	d.levels(d.joinHeadings(found))
+}
+
+// chapterLines puts the line "Chapter 3" that stands over a chapter's title in front of the title.
+func (d *doc) chapterLines() {
+	for _, p := range d.pages {
+		for i, a := range p.blocks {
+			if i+1 == len(p.blocks) || a.dropped || a.kind != heading && a.kind != para || a.unit > 0 || len(a.lines) != 1 || !chapterOnly(a.lines[0].text) {
+				continue
+			}
+			b := p.blocks[i+1]
+			gap := b.box.Y0 - a.box.Y1
+			if b.kind != heading || b.unit > 0 || b.style.size < .95*a.style.size || gap < 0 || gap > 3*b.style.size || chapterOnly(b.plain()) {
+				continue
+			}
+			b.lines = append(a.lines[:1:1], b.lines...)
+			b.box = b.box.Union(a.box)
+			if b.level == 0 {
+				b.level = a.level
+			}
+			a.dropped = true
+		}
+	}
+}
+
+// chapterOnly reports whether a text is a chapter's number and nothing else: "Chapter 3", "PART II".
+func chapterOnly(text string) bool {
+	first, rest, _ := strings.Cut(text, " ")
+	return chapterWord(first) && !strings.Contains(rest, " ") && numbered(text)
 }
 
 // opening reports whether a text has the number of a document's first section, as no author or date has.
@@ -64,6 +93,9 @@ func yearLast(s string) bool {
 func (d *doc) joinHeadings(found []*block) []*block {
 	out := found[:0:0]
 	for _, b := range found {
+		if b.dropped {
+			continue
+		}
 		if n := len(out); n > 0 {
 			a := out[n-1]
 			last := a
@@ -194,8 +226,7 @@ func headingNumber(text string) int {
 	if !ok || rest == "" {
 		return 0
 	}
-	switch strings.ToLower(first) {
-	case "chapter", "section", "part", "appendix", "article", "kapitel", "teil", "abschnitt", "anhang", "chapitre", "partie", "capítulo", "capitolo":
+	if chapterWord(first) {
 		word, _, _ := strings.Cut(rest, " ")
 		word = strings.TrimRight(word, ".:")
 		if digitsAndDots(word) || romanValue(word) > 0 || len(word) == 1 {
@@ -229,6 +260,15 @@ func headingNumber(text string) int {
 		return strings.Count(core, ".") + 1
 	}
 	return 0
+}
+
+// chapterWord reports whether a word stands in front of a chapter's or section's number.
+func chapterWord(s string) bool {
+	switch strings.ToLower(s) {
+	case "chapter", "section", "part", "appendix", "article", "kapitel", "teil", "abschnitt", "anhang", "chapitre", "partie", "capítulo", "capitolo":
+		return true
+	}
+	return false
 }
 
 func numberedOnly(text string) bool { return headingNumber(text) > 0 && len(text) < 60 }

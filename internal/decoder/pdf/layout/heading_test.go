@@ -73,3 +73,24 @@ func TestNamedSection(t *testing.T) {
 		t.Errorf("got\n%s", got)
 	}
 }
+
+// The line with a chapter's number belongs to the chapter's title, whichever of them is larger; to a section's it doesn't.
+func TestChapterLines(t *testing.T) {
+	p := newPage()
+	y := wrap(p, plain, 10, 72, 440, 80, 12, bodySample) + 24
+	set(p, heavyFont, 14, 72, y, "Chapter 2")
+	set(p, heavyFont, 20, 72, y+40, "Lamps and Oil")
+	y = wrap(p, plain, 10, 72, 440, y+64, 12, bodySample) + 24
+	set(p, plain, 10, 72, y, "Chapter 3")
+	set(p, heavyFont, 20, 72, y+40, "Quays")
+	y = wrap(p, plain, 10, 72, 440, y+64, 12, bodySample) + 24
+	set(p, heavyFont, 20, 72, y, "Chapter 4")
+	set(p, heavyFont, 12, 72, y+24, "Dues")
+	wrap(p, plain, 10, 72, 440, y+40, 12, bodySample)
+	got := dump(Blocks(p, Options{}))
+	for _, want := range []string{"Title h1 Chapter 2 Lamps and Oil\n", "Title h1 Chapter 3 Quays\n", "Title h1 Chapter 4\nTitle h2 Dues\n"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
