@@ -134,7 +134,7 @@ func (d *doc) next(b *block) *block {
 
 // taggedLevels makes room for titles, which the structure tree sets above its headings.
 func (d *doc) taggedLevels() {
-	title := false
+	title := d.untaggedTitle()
 	var found []*block
 	for _, p := range d.pages {
 		for _, b := range p.blocks {
@@ -149,6 +149,39 @@ func (d *doc) taggedLevels() {
 			b.level++
 		}
 	}
+}
+
+// untaggedTitle finds the title that a structure tree with headings has as a paragraph: larger than any of them, above
+// the first one and above the text. It makes a heading of level 0 of it.
+func (d *doc) untaggedTitle() bool {
+	if d.opt.Tags == nil || !d.opt.Tags.headings {
+		return false
+	}
+	var largest float32
+	for _, p := range d.pages {
+		for _, b := range p.blocks {
+			if b.kind == heading {
+				largest = max(largest, b.style.size)
+			}
+		}
+	}
+	var title *block
+	for _, b := range d.pages[0].blocks {
+		if b.dropped || b.kind == header || b.kind == footer {
+			continue
+		}
+		if b.kind != para || len(b.lines) > 3 || bodyText(b, b.plain(), d.body) {
+			break
+		}
+		if b.unit > 0 && b.style.size > 1.1*largest && b.style.size > 1.3*d.body && (title == nil || b.style.size > title.style.size) && strings.ContainsFunc(b.plain(), unicode.IsLetter) {
+			title = b
+		}
+	}
+	if title == nil || largest == 0 {
+		return false
+	}
+	title.kind, title.level = heading, 0
+	return true
 }
 
 // bodyText reports whether a block is running text rather than front matter.

@@ -61,3 +61,36 @@ func TestUntaggedFeet(t *testing.T) {
 		t.Errorf("feet are %q", got)
 	}
 }
+
+// A title that the structure tree has as a paragraph stands above the tree's headings; what is set like text doesn't.
+func TestTitleTaggedAsParagraph(t *testing.T) {
+	for _, size := range []float32{20, 10} {
+		p := newPage()
+		root := &page.Element{Type: "Document"}
+		add := func(kind string, n int) {
+			id := int32(len(root.Kids))
+			for i := n; i < len(p.Glyphs); i++ {
+				p.Glyphs[i].MCID = id
+			}
+			root.Kids = append(root.Kids, page.Kid{Element: &page.Element{Type: kind, Kids: []page.Kid{{MCID: id}}}})
+		}
+		set(p, plain, size, 200, 80, "Dues and Lamps")
+		add("P", 0)
+		n := len(p.Glyphs)
+		set(p, heavyFont, 14, 72, 120, "Dues")
+		add("H1", n)
+		n = len(p.Glyphs)
+		set(p, plain, 10, 72, 140, "The dues are paid at the gate by every boat that enters the basin by day.")
+		add("P", n)
+		want := "Title h1 Dues and Lamps\nTitle h2 Dues"
+		if size == 10 {
+			want = "NarrativeText Dues and Lamps\nTitle h1 Dues"
+		}
+		info := &page.Info{Struct: root}
+		opt := Options{Tags: NewTags(info)}
+		got := dump(Build([]*Page{Analyze(p, opt)}, info, opt)[0].Blocks)
+		if !strings.HasPrefix(strings.ReplaceAll(got, "Uncategorized", "Narrative"), want) {
+			t.Errorf("size %v: got\n%s", size, got)
+		}
+	}
+}
