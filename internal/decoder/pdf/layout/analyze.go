@@ -9,6 +9,8 @@
 package layout
 
 import (
+	"slices"
+
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
 
@@ -75,15 +77,17 @@ func (a *analyzer) layer(l *layer, main bool, out *Page) []*block {
 	attachScripts(ps, a.body)
 	attachMarks(ps)
 	if main {
+		var count []*block
+		count, ps = a.lineNumbers(ps)
 		if blocks, rest, ok := a.tagged(ps); ok {
 			out.tagged = true
 			floats, behind := a.images()
 			left := a.edgeBlocks(a.flow(rest, nil), blocks)
-			return append(mergeByPlace(append(behind, blocks...), floats), left...)
+			return slices.Concat(mergeByPlace(append(behind, blocks...), floats), left, count)
 		}
 		floats, behind := a.images()
 		ps = append(ps, a.drawnMarks(ps)...)
-		return append(behind, a.flow(ps, floats)...)
+		return slices.Concat(behind, a.flow(ps, floats), count)
 	}
 	return a.flow(ps, nil)
 }
