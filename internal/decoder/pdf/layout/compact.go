@@ -75,6 +75,7 @@ func (c *compactor) line(l *line, b *block) {
 			}
 			c.buf = append(c.buf, p.text...)
 			out[n].box = out[n].box.Union(p.box)
+			out[n].after = p.after
 			out[n].conf = uint8((int(out[n].conf) + int(p.conf)) / 2)
 			continue
 		}

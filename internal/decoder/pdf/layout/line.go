@@ -62,14 +62,28 @@ func newLine(r row, rtl bool) line {
 func styleOf(ps []*piece) (style, int) {
 	var s style
 	var n, bold, italic, mono, upper, lower, symbols int
+	var sizes [4]struct { // of so many first ones
+		size  float32
+		color uint32
+		chars int
+	}
 	most := 0
 	for _, p := range ps {
 		c := utf8.RuneCountInString(p.text)
 		n += c
 		s.read = s.read || p.conf > 0 || p.flags&page.Invisible != 0
-		if p.script == 0 && !p.initial && c > most {
-			most = c
-			s.size, s.color = p.size, p.color
+		if p.script == 0 && !p.initial {
+			k := 0
+			for k < len(sizes)-1 && sizes[k].chars > 0 && (abs(sizes[k].size-p.size) > .02*p.size || sizes[k].color != p.color) {
+				k++
+			}
+			if sizes[k].chars == 0 {
+				sizes[k].size, sizes[k].color = p.size, p.color
+			}
+			if sizes[k].chars += c; sizes[k].chars > most {
+				most = sizes[k].chars
+				s.size, s.color = sizes[k].size, sizes[k].color
+			}
 		}
 		if p.font == nil {
 			continue
@@ -156,10 +170,10 @@ func joinPieces(ps []*piece, rtl bool) string {
 // character may have been drawn before either.
 func betweenScripts(a, b *piece) bool {
 	gap := b.box.X0 - a.box.X1
-	if a.space && gap > .05*b.size {
+	if (a.space || a.after) && gap > .05*b.size {
 		return true
 	}
-	return (a.space || b.space) && gap > -.1*b.size && hasRTL(a.text) != hasRTL(b.text) && letterOrDigit(lastRune(a.text)) && letterOrDigit(firstRune(b.text))
+	return (a.space || a.after || b.space) && gap > -.1*b.size && hasRTL(a.text) != hasRTL(b.text) && letterOrDigit(lastRune(a.text)) && letterOrDigit(firstRune(b.text))
 }
 
 func letterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
@@ -231,7 +245,7 @@ func needsSpace(a, b *piece, threshold float32) bool {
 	if wide(lastRune(a.text)) && wide(firstRune(b.text)) {
 		return gap > .5*size
 	}
-	if b.space && gap > -.05*size && threshold <= wordGap {
+	if (b.space || a.after) && gap > -.05*size && threshold <= wordGap {
 		return true
 	}
 	return gap > threshold*size

@@ -418,7 +418,7 @@ func (a *analyzer) styleBreak(cur *block, lines []line, i int, e edges) bool {
 	l, prev := &lines[i], &lines[i-1]
 	s, t := prev.style, l.style
 	if s.sizeApart(t) {
-		return true
+		return !a.mixed(lines, i, e)
 	}
 	if s.mono != t.mono {
 		return l.chars > 2 && prev.chars > 2
@@ -431,6 +431,27 @@ func (a *analyzer) styleBreak(cur *block, lines []line, i int, e edges) bool {
 		return l.chars > 3 && prev.chars > 3 && !a.runsOn(lines, i, e)
 	}
 	return false
+}
+
+// mixed reports whether line i goes on with the text of line i-1 though most of it is of another size, such as words
+// in small capitals: one of the two lines has both sizes.
+func (a *analyzer) mixed(lines []line, i int, e edges) bool {
+	const most, few = 1.5, 2 // ratio of the sizes; letters
+	l, prev := &lines[i], &lines[i-1]
+	small, large := min(l.style.size, prev.style.size), max(l.style.size, prev.style.size)
+	if a.rtl || l.style.read || large > most*small || l.base-prev.base > 1.4*large || l.label != "" {
+		return false
+	}
+	has := func(l *line, s style) bool {
+		n := 0
+		for _, p := range l.pieces {
+			if p.script == 0 && abs(p.size-s.size) < .02*s.size {
+				n += lettersIn([]*piece{p})
+			}
+		}
+		return n >= few
+	}
+	return (has(prev, l.style) || has(l, prev.style)) && !a.shortBreak(lines, i, e)
 }
 
 // runsOn reports whether the text of line i-1, a full one, goes on in line i, so that a change of weight is

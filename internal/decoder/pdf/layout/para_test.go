@@ -292,3 +292,20 @@ func TestTypesInARow(t *testing.T) {
 		t.Errorf("got\n%s", got)
 	}
 }
+
+// A space character counts where it stands, whatever is drawn next: right-to-left lines are drawn in parts, from the
+// right one to the left one.
+func TestStrayBlanks(t *testing.T) {
+	p := newPage()
+	at := func(x float32, letters ...string) {
+		for _, s := range letters {
+			p.Glyphs = append(p.Glyphs, page.Glyph{Text: s, Box: page.Rect{X0: x, Y0: 92, X1: x + 5, Y1: 102}, X: x, Y: 100, Size: 10, Font: plain, MCID: -1})
+			x += 5
+		}
+	}
+	at(400, " ", "ר", "צ", " ")
+	at(390, "ל", "ש")
+	at(380, "מ", "י") // touches them
+	at(300, " ")
+	check(t, dump(Blocks(p, Options{})), "UncategorizedText צר שלימ")
+}

@@ -29,6 +29,7 @@ type piece struct {
 	conf    uint8 // of text recognition, percent; 0 for none
 	script  int8  // 1 superscript, -1 subscript
 	space   bool  // a blank stands in front, by a space character or by its gap
+	after   bool  // a space character stands behind it
 	initial bool  // a large first letter
 	mark    bool  // a list mark, whatever its text
 	mono    bool  // set in a font of fixed width
@@ -194,9 +195,10 @@ type builder struct {
 	pieces  []piece
 	ends    []int // of each piece's text in arena
 	open    bool
-	space   bool    // a space character came after the last glyph
-	held    []byte  // marks of the next letter
-	nextX   float32 // where the last glyph ended
+	space   bool      // a space character came after the last glyph
+	blank   page.Rect // where it is
+	held    []byte    // marks of the next letter
+	nextX   float32   // where the last glyph ended
 	ownBase float32
 	last    *page.Glyph
 	lastX   float32
@@ -251,11 +253,14 @@ func (a *face) fixed() bool {
 const wordGap = .14
 
 func (b *builder) add(g *page.Glyph) {
+	box := b.view.rect(g.Box)
 	if blank(g.Text) {
-		b.space = true
+		b.space, b.blank = true, box
 		return
 	}
-	box := b.view.rect(g.Box)
+	if b.space && max(box.X0-b.blank.X1, b.blank.X0-box.X1) > .5*g.Size {
+		b.stray(g.Size)
+	}
 	x, y := b.view.point(g.X, g.Y)
 	if b.view.vertical {
 		x, y = box.X0, box.Y1-.12*box.H()
@@ -311,6 +316,21 @@ func (b *builder) add(g *page.Glyph) {
 	}
 	b.space = false
 	b.nextX, b.last, b.lastX = max(box.X1, x), g, x
+}
+
+// stray gives a space character that the next glyph does not follow to the last piece, if it stands at either end of it.
+func (b *builder) stray(size float32) {
+	b.space = false
+	if !b.open {
+		return
+	}
+	switch p := &b.pieces[len(b.pieces)-1]; {
+	case abs(b.blank.Y1-p.box.Y1) > .5*size:
+	case abs(b.blank.X0-b.nextX) < .25*size:
+		p.after = true
+	case abs(b.blank.X1-p.box.X0) < .25*size:
+		p.space = true
+	}
 }
 
 // point adds a mark of Hebrew or Arabic behind the letter that it stands at: the last one, or the next.
