@@ -371,7 +371,7 @@ func (d *doc) lone() {
 		if e.b.kind != para {
 			continue
 		}
-		if d.loneNumber(p, e) && (i == 0 || e.top != edges[i-1].top || len(edges[i-1].b.lines) == 1 && edges[i-1].b.style.size < 1.05*d.body) || lines >= leastText && d.inMargin(p, edges, i) {
+		if d.loneNumber(p, e) && (i == 0 || e.top != edges[i-1].top || lines >= leastText && len(edges[i-1].b.lines) == 1 && edges[i-1].b.style.size < 1.05*d.body) || lines >= leastText && d.inMargin(p, edges, i) {
 			e.mark()
 		}
 	}

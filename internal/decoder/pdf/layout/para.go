@@ -52,7 +52,7 @@ func (a *analyzer) paragraphs(z zone) []*block {
 // otherType returns where in a row, far from what stands in front, text in clearly larger or smaller type begins; 0 for
 // nowhere.
 func (r *row) otherType() int {
-	const other, least = 1.3, 3 // letters
+	const other, least = 1.3, 2 // letters
 	for k := 1; k < len(r.pieces); k++ {
 		p, q := r.pieces[k-1], r.pieces[k]
 		if small, large := min(p.size, q.size), max(p.size, q.size); large > other*small && p.script == 0 && q.script == 0 && q.box.X0-p.box.X1 > max(large, wideGap*small) && lettersIn(r.pieces[:k]) >= least && lettersIn(r.pieces[k:]) >= least {
@@ -439,7 +439,7 @@ func (a *analyzer) mixed(lines []line, i int, e edges) bool {
 	const most, few = 1.5, 2 // ratio of the sizes; letters
 	l, prev := &lines[i], &lines[i-1]
 	small, large := min(l.style.size, prev.style.size), max(l.style.size, prev.style.size)
-	if a.rtl || l.style.read || large > most*small || l.base-prev.base > 1.4*large || l.label != "" {
+	if a.rtl || l.style.read || large > most*small || l.base-prev.base > 1.4*large || l.label != "" || abs(l.box.X0-prev.box.X0) > 8*large || len(prev.parts()) > 1 || len(l.parts()) > 1 {
 		return false
 	}
 	has := func(l *line, s style) bool {

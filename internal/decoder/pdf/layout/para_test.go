@@ -309,3 +309,16 @@ func TestStrayBlanks(t *testing.T) {
 	at(300, " ")
 	check(t, dump(Blocks(p, Options{})), "UncategorizedText צר שלימ")
 }
+
+// Words in small capitals are part of their paragraph, wherever its lines break.
+func TestSmallCapitals(t *testing.T) {
+	p := newPage()
+	set(p, plain, 10, 72, 80, "Send your comments on these dues to one of the offices listed under the head of")
+	x := set(p, plain, 7, 72, 92, "FURTHER OFFICES OF THE HARBOUR MASTER")
+	set(p, plain, 10, x+2.5, 92, "section. Include the name of your boat and the")
+	x = set(p, plain, 10, 72, 104, "place where it lies. Of these, see also the")
+	set(p, plain, 7, x+2.5, 104, "BOOK OF ALL THE BOATS AND QUAYS OF THE HARBOUR")
+	set(p, plain, 7, 72, 116, "MASTERS")
+	check(t, dump(Blocks(p, Options{})), "NarrativeText Send your comments on these dues to one of the offices listed under the head of FURTHER OFFICES OF THE HARBOUR MASTER "+
+		"section. Include the name of your boat and the place where it lies. Of these, see also the BOOK OF ALL THE BOATS AND QUAYS OF THE HARBOUR MASTERS")
+}

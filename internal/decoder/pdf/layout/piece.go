@@ -196,7 +196,7 @@ type builder struct {
 	ends    []int // of each piece's text in arena
 	open    bool
 	space   bool      // a space character came after the last glyph
-	blank   page.Rect // where it is
+	blank   page.Rect // where it is, or all of them
 	held    []byte    // marks of the next letter
 	nextX   float32   // where the last glyph ended
 	ownBase float32
@@ -255,6 +255,9 @@ const wordGap = .14
 func (b *builder) add(g *page.Glyph) {
 	box := b.view.rect(g.Box)
 	if blank(g.Text) {
+		if b.space {
+			box = box.Union(b.blank)
+		}
 		b.space, b.blank = true, box
 		return
 	}
