@@ -264,9 +264,9 @@ func (t *table) udm() *udm.Table {
 	nc := len(t.cells[0])
 	row := make([]string, nc)
 	for i := range t.cells {
+		clear(row)
 		for c := range t.cells[i] {
 			x := &t.cells[i][c]
-			row[t.col(c, 1)] = ""
 			if x.covered {
 				continue
 			}

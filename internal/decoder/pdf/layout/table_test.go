@@ -2,6 +2,7 @@ package layout
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -195,5 +196,21 @@ func TestStackedTables(t *testing.T) {
 	}
 	if fmt.Sprint(rows) != "[6]" {
 		t.Errorf("tables of %v rows, want one of 6", rows)
+	}
+}
+
+// A cell over all columns of a right-to-left table keeps its text: it is written at the place where the last column was.
+func TestSpanOfRightToLeftTable(t *testing.T) {
+	tab := &table{rtl: true, cols: []float32{0, 10, 20, 30}, cells: [][]cell{
+		{{text: "over all", colSpan: 3}, {covered: true}, {covered: true}},
+		{{text: "c"}, {text: "b"}, {text: "a"}},
+		{{text: "over two", colSpan: 2}, {covered: true}, {text: "d"}},
+	}}
+	out := tab.udm()
+	want := [][]string{{"over all", "", ""}, {"a", "b", "c"}, {"d", "over two", ""}}
+	for i, row := range want {
+		if got := out.Row(i); !slices.Equal(got, row) {
+			t.Errorf("row %d: got %q, want %q", i, got, row)
+		}
 	}
 }
