@@ -53,9 +53,10 @@ func (w *treeWalk) walk(o cos.Object, parent node, depth int) {
 	if !ok || depth > maxTreeDepth || len(w.pages) >= maxPages {
 		return
 	}
-	kids := w.doc.Array(d["Kids"])
-	if kids == nil || w.doc.Name(d["Type"]) == "Page" {
-		if w.doc.Name(d["Type"]) != "Pages" && w.doc.Name(d["Type"]) != "Catalog" {
+	kids, kind := w.doc.Array(d["Kids"]), w.doc.Name(d["Type"])
+	if kids == nil || kind == "Page" {
+		lostRoot := depth == 0 && kind != "Page" && d["Contents"] == nil
+		if kind != "Pages" && kind != "Catalog" && !lostRoot {
 			w.leaf(ref, d, parent)
 		}
 		return

@@ -65,6 +65,7 @@ type runner struct {
 	marked   cos.Ref          // the form being run, when its marked content is numbered by itself
 	forms    int              // forms run so far
 	inline   int              // inline images so far
+	unknown  string           // the beginning of the first operator that is none
 
 	frames  []*frame // memory for the page's content and the forms in one another
 	doubles doubles
@@ -117,11 +118,14 @@ func (d *document) runPage(index int) (*page.Page, error) {
 	p.Glyphs = page.Room()
 	r.res = &resources{dict: d.cos.Dict(n.resources)}
 	f := r.frame(0)
-	if err := r.content(dict["Contents"], f); err != nil && len(f.content) == 0 {
+	if err := r.content(dict["Contents"], f); err != nil {
 		r.warn(err)
 	}
 	if err := r.run(f); err != nil {
 		r.warn(err)
+	}
+	if r.unknown != "" && blank(p) {
+		r.warn(fmt.Errorf("the content draws nothing and has unknown operators, such as %q", r.unknown))
 	}
 	r.annotations(dict)
 	if err := d.cos.Budget().Charge(0); err != nil {
@@ -137,6 +141,11 @@ func (d *document) runPage(index int) (*page.Page, error) {
 	return p, nil
 }
 
+// blank reports whether nothing is drawn on a page.
+func blank(p *page.Page) bool {
+	return len(p.Glyphs)+len(p.Rules)+len(p.Fills)+len(p.Sketches)+len(p.Images) == 0
+}
+
 func (r *runner) initial(m matrix) state {
 	return state{ctm: m, clip: r.bound, lineWidth: 1, hscale: 1, fillSpace: &deviceGray, strokeSpace: &deviceGray}
 }
@@ -147,33 +156,34 @@ func (r *runner) warn(err error) {
 	}
 }
 
-// content reads a page's content streams, put together.
+// content reads a page's content streams, put together. Its error is about the first that is missing or damaged.
 func (r *runner) content(o cos.Object, f *frame) error {
 	f.content = f.content[:0]
-	switch v := r.doc.cos.Resolve(o).(type) {
-	case *cos.Stream:
-		return r.decode(v, f)
-	case cos.Array:
-		var first error
-		for _, e := range v {
-			s := r.doc.cos.Stream(e)
-			if s == nil {
-				continue
-			}
-			if err := r.decode(s, f); err != nil && first == nil {
-				first = err
-			}
-			if len(v) > 1 {
-				f.content = append(f.content, '\n')
-			}
+	parts, ok := r.doc.cos.Resolve(o).(cos.Array)
+	if !ok {
+		if o == nil {
+			return nil // an empty page
 		}
-		return first
+		return r.decode(o, f)
 	}
-	return nil
+	var first error
+	for _, e := range parts {
+		if err := r.decode(e, f); err != nil && first == nil {
+			first = err
+		}
+		if len(parts) > 1 {
+			f.content = append(f.content, '\n')
+		}
+	}
+	return first
 }
 
 // decode appends the data of a content stream to a frame's, unless the page has had too much of them.
-func (r *runner) decode(s *cos.Stream, f *frame) error {
+func (r *runner) decode(o cos.Object, f *frame) error {
+	s := r.doc.cos.Stream(o)
+	if s == nil {
+		return fmt.Errorf("the content is missing: %s", described(o))
+	}
 	if r.decoded > maxContent {
 		return errTooMuch
 	}
@@ -185,6 +195,14 @@ func (r *runner) decode(s *cos.Stream, f *frame) error {
 	f.content = b
 	r.decoded += int64(len(b) - before)
 	return err
+}
+
+// described says what is in the place of a content stream.
+func described(o cos.Object) string {
+	if ref, ok := o.(cos.Ref); ok {
+		return fmt.Sprintf("object %d is no stream", ref.Num)
+	}
+	return "it is no stream"
 }
 
 // run runs a frame's content with the resources in r.res.
@@ -396,6 +414,13 @@ func (r *runner) operator(op []byte, lex *cos.Lexer, bottom int) {
 		r.beginWithProperties(lex)
 	case "EMC":
 		r.end()
+
+	// What does not matter to text.
+	case "J", "j", "M", "ri", "i", "ET", "d0", "d1", "MP", "DP", "BX", "EX":
+	default:
+		if r.unknown == "" {
+			r.unknown = string(op[:min(len(op), 20)])
+		}
 	}
 }
 

@@ -38,9 +38,8 @@ func (r *runner) runForm(s *cos.Stream) {
 	doc := r.doc.cos
 	f := r.frame(len(r.active) + 1)
 	f.content = f.content[:0]
-	if err := r.decode(s, f); err != nil && len(f.content) == 0 {
+	if err := r.decode(s, f); err != nil {
 		r.warn(err)
-		return
 	}
 	r.active[s.Ref] = true
 	defer delete(r.active, s.Ref)
