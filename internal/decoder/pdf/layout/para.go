@@ -318,11 +318,11 @@ func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, ts []setting
 	if !l.style.like(prev.style) && a.styleBreak(cur, lines, i, e) {
 		return true
 	}
-	usual := set.lead
+	usual := set.lead * size
 	if len(cur.lines) > 1 {
 		// The block's own spacing counts more than the zone's.
-		own := (cur.lines[len(cur.lines)-1].base - cur.lines[0].base) / float32(len(cur.lines)-1) / cur.lines[0].style.size
-		if own > .8 {
+		own := (cur.lines[len(cur.lines)-1].base - cur.lines[0].base) / float32(len(cur.lines)-1)
+		if own > .8*cur.lines[0].style.size {
 			usual = own
 		}
 	}
@@ -330,11 +330,11 @@ func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, ts []setting
 	if l.style.read {
 		loose = 1.35
 	}
-	if dy > loose*usual*size+.05*size {
+	if dy > loose*usual+.05*size {
 		// Wider than the rest, but lines of one text all the same?
 		return dy > widest*size || a.rtl || len(cur.lines) > 1 || a.shortBreak(lines, i, e) || l.box.X0 > prev.box.X0+.7*size || !inPace(cur, lines, i)
 	}
-	if len(cur.lines) > 1 && dy > 1.12*usual*size+.05*size && ends(prev.text) && !a.rtl {
+	if len(cur.lines) > 1 && dy > 1.12*usual+.05*size && ends(prev.text) && !a.rtl {
 		return true
 	}
 	if set.lead > double && !inPace(cur, lines, i) && (ends(prev.text) || a.shortBreak(lines, i, e)) {
