@@ -222,21 +222,49 @@ func (a *analyzer) drawing(r *region, t *table) bool {
 			}
 		}
 	}
+	if len(r.v) > 1 && gridShare(r.strong(), r.box) < fullGrid {
+		if a.sketches(r.box) > 1 {
+			a.charts = append(a.charts, r.box)
+		}
+		return true
+	}
 	dense := len(t.cells) > 2 && len(t.cells[0]) > 2 && filled*10 >= 8*places
 	if !dense && a.charted(r.box, .25) {
 		a.charts = append(a.charts, r.box)
 		return true
 	}
-	parts := 0
+	return a.sketches(r.box) >= max(4, filled)
+}
+
+// sketches counts the curved and slanted parts of drawings in a box that are larger than letters.
+func (a *analyzer) sketches(box page.Rect) int {
+	n := 0
 	for _, s := range a.page.Sketches {
 		if max(s.W(), s.H()) > 1.6*a.body {
 			b := a.view.rect(s)
-			if x, y := (b.X0+b.X1)/2, (b.Y0+b.Y1)/2; x > r.box.X0 && x < r.box.X1 && y > r.box.Y0 && y < r.box.Y1 {
-				parts++
+			if x, y := (b.X0+b.X1)/2, (b.Y0+b.Y1)/2; x > box.X0 && x < box.X1 && y > box.Y0 && y < box.Y1 {
+				n++
 			}
 		}
 	}
-	return parts >= max(4, filled)
+	return n
+}
+
+// fullGrid is the least share of its lines that a table's grid has.
+const fullGrid = .6
+
+// gridShare returns how much of a grid's lines, if all ran through its box, is drawn. Cells that span others leave out a
+// part; what links the boxes of a diagram or underlines the fields of a form leaves out most.
+func gridShare(g grating, box page.Rect) float32 {
+	var sum float32
+	for _, s := range g.h {
+		sum += min(s.hi, box.X1) - max(s.lo, box.X0)
+	}
+	for _, s := range g.v {
+		sum += min(s.hi, box.Y1) - max(s.lo, box.Y0)
+	}
+	xs, ys := positions(g.v, box.X0, box.X1), positions(g.h, box.Y0, box.Y1)
+	return sum / (float32(len(ys))*box.W() + float32(len(xs))*box.H())
 }
 
 // chartTexts takes the labels of charts out of pieces and returns them as one block a chart, with the rest.

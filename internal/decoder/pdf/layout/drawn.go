@@ -33,10 +33,11 @@ func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
 	for _, strong := range [...]bool{true, false} {
 		var loose []seg // horizontal lines outside of tables
 		for _, l := range lats {
-			if l.drawn() != strong && (len(l.v) > 0 || len(l.h) > 1) {
+			other := l.drawn() != strong && (len(l.v) > 0 || len(l.h) > 1)
+			if other && !strong {
 				continue
 			}
-			if len(l.v) >= 2 && len(l.h) >= 2 && l.box.W() > 20 && l.box.H() > 10 && !l.shade() && try(region{box: l.box, h: l.h, v: l.v, body: a.body, rtl: a.rtl, ruled: true}) {
+			if !other && len(l.v) >= 2 && len(l.h) >= 2 && l.box.W() > 20 && l.box.H() > 10 && !l.shade() && try(region{box: l.box, h: l.h, v: l.v, body: a.body, rtl: a.rtl, ruled: true}) {
 				continue
 			}
 			for _, h := range l.h {
@@ -45,11 +46,32 @@ func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
 				}
 			}
 		}
+		if strong {
+			loose = append(loose, shadeAlong(lats, loose)...)
+		}
 		for _, r := range a.bandRegions(loose, taken, ps) {
 			try(a.withLabels(r, ps))
 		}
 	}
 	return a.joinStacked(out), ps
+}
+
+// shadeAlong returns the upper and lower edges of shaded areas that are as wide as one of the lines: the shaded head
+// or rows of a table whose other rows these divide.
+func shadeAlong(lats []lattice, lines []seg) []seg {
+	const slack = 3 // points
+	var out []seg
+	for _, l := range lats {
+		if l.drawn() || len(l.h) > 2 && len(l.v) > 2 && !slices.ContainsFunc(l.h, func(s seg) bool { return !s.weak }) {
+			continue
+		}
+		for _, h := range l.h {
+			if slices.ContainsFunc(lines, func(s seg) bool { return abs(s.lo-h.lo) <= slack && abs(s.hi-h.hi) <= slack }) {
+				out = append(out, h)
+			}
+		}
+	}
+	return out
 }
 
 // joinStacked puts tables together that stand right below each other with the same columns and no header of their
@@ -146,8 +168,15 @@ func (a *analyzer) bandRegions(hs []seg, taken []page.Rect, ps []*piece) []regio
 			used[k] = true
 			last = s
 		}
-		if len(chain) < 2 {
+		if chain = a.inText(chain, ps); len(chain) < 2 {
 			continue
+		}
+		top, last = chain[0], chain[len(chain)-1]
+		if len(chain) == 2 {
+			if s, ok := a.foot(top, last, lines, ps); ok {
+				chain = append(chain, s)
+				last = s
+			}
 		}
 		box := page.Rect{X0: top.lo, Y0: top.at, X1: top.hi, Y1: a.tableEnd(ps, top, chain[len(chain)-2].at, last.at)}
 		r := region{box: box, body: a.body, rtl: a.rtl, ruled: true}
@@ -161,6 +190,82 @@ func (a *analyzer) bandRegions(hs []seg, taken []page.Rect, ps []*piece) []regio
 		}
 	}
 	return out
+}
+
+// inText drops the lines of a chain that part the text of a page from its running heads and feet: those near the
+// page's edge with most of the page to the next line, or with nothing but a running head to one beside them.
+func (a *analyzer) inText(chain []seg, ps []*piece) []seg {
+	const (
+		margin = .14 // of the page's height
+		long   = .4
+	)
+	height := a.view.rect(page.Rect{X1: float32(a.page.Width), Y1: float32(a.page.Height)}).H()
+	for len(chain) > 1 && chain[0].at < margin*height {
+		next := chain[1].at
+		if next-chain[0].at < long*height && (next > margin*height || !a.runningHead(chain[0], next, ps)) {
+			break
+		}
+		chain = chain[1:]
+	}
+	for n := len(chain); n > 1 && chain[n-1].at > (1-margin)*height && chain[n-1].at-chain[n-2].at > long*height; n-- {
+		chain = chain[:n-1]
+	}
+	return chain
+}
+
+// runningHead reports whether nothing but one row of one or two texts, such as a page number and a title, stands
+// between a line and the one at y below it.
+func (a *analyzer) runningHead(above seg, y float32, ps []*piece) bool {
+	var in []*piece
+	for _, p := range ps {
+		if within(p, page.Rect{X0: above.lo, Y0: above.at, X1: above.hi, Y1: y}, 0) {
+			in = append(in, p)
+		}
+	}
+	rows := rowsOf(in)
+	return len(rows) == 0 || len(rows) == 1 && len(segments(rows[0].pieces, .8)) <= 2
+}
+
+// foot returns the line that ends the table whose head stands between two lines, when that line reaches beyond
+// the table.
+func (a *analyzer) foot(top, under seg, lines []seg, ps []*piece) (seg, bool) {
+	for _, s := range lines {
+		if s.at < under.at+4 || s.hi < top.lo+6 || s.lo > top.hi-6 {
+			continue
+		}
+		if s.lo > top.lo+6 || s.hi < top.hi-6 {
+			break
+		}
+		return s, a.headCells(top, under, ps) && a.tabular(ps, page.Rect{X0: top.lo, Y0: under.at, X1: top.hi, Y1: s.at})
+	}
+	return seg{}, false
+}
+
+// headCells reports whether a few rows of short texts side by side, such as a table's head, and no numbers stand
+// between two lines.
+func (a *analyzer) headCells(top, under seg, ps []*piece) bool {
+	const most = 5 // rows
+	var in []*piece
+	for _, p := range ps {
+		if within(p, page.Rect{X0: top.lo, Y0: top.at, X1: top.hi, Y1: under.at}, 0) {
+			in = append(in, p)
+		}
+	}
+	rows := rowsOf(in)
+	if len(rows) == 0 || len(rows) > most {
+		return false
+	}
+	cells, numbers := 0, 0
+	for _, r := range rows {
+		segs := segments(r.pieces, .8)
+		cells = max(cells, len(segs))
+		for _, s := range segs {
+			if text := pieceText(s.pieces); numeric(text) && !year(text) {
+				numbers++
+			}
+		}
+	}
+	return cells > 1 && numbers == 0
 }
 
 // withLabels extends a region of figures to the left by their labels, when the lines do not reach over them.
@@ -325,8 +430,9 @@ func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
 	if len(in) < 2 {
 		return nil, ps, false
 	}
+	r.completeShade()
 	t := r.build(in)
-	if t == nil || !t.plausible(&r) || a.drawing(&r, t) {
+	if t == nil || !t.plausible(&r) || a.drawing(&r, t) || r.frame() && !a.sound(t) || len(r.v) == 0 && !a.banded(&r, t, in) {
 		return nil, ps, false
 	}
 	if more := append(a.beyond(&r, t, rest), a.below(&r, t, rest)...); len(more) > 0 {
@@ -340,6 +446,57 @@ func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
 	}
 	t.box = r.box
 	return t, rest, true
+}
+
+// completeShade counts the edges of shaded areas as lines where the drawn ones alone make no grid.
+func (r *region) completeShade() {
+	const (
+		rows = 3
+		most = .75 // of the lines
+	)
+	if len(r.v) < 2 || len(r.h) <= rows || gridShare(r.strong(), r.box) >= fullGrid || gridShare(grating{r.h, r.v}, r.box) < most {
+		return
+	}
+	r.h, r.v = slices.Clone(r.h), slices.Clone(r.v)
+	for i := range r.h {
+		r.h[i].weak = false
+	}
+	for i := range r.v {
+		r.v[i].weak = false
+	}
+}
+
+// banded judges a table that only horizontal lines show.
+func (a *analyzer) banded(r *region, t *table, in []*piece) bool {
+	if t.axes() || t.labelled() || t.flowing() || a.listing(in) || a.equations(rowsOf(slices.Clone(in))) {
+		return false
+	}
+	filled, several := 0, 0
+	for i := range t.cells {
+		n := 0
+		for c := range t.cells[i] {
+			if len(t.cells[i][c].pieces) > 0 {
+				n++
+			}
+		}
+		filled += n
+		if n > 1 {
+			several++
+		}
+	}
+	return several*10 >= 4*len(t.cells) && a.sketches(r.box) < max(3, filled/2)
+}
+
+// frame reports whether nothing is drawn of a lattice but its outline, so that its text alone shows a table.
+func (r *region) frame() bool {
+	if len(r.v) == 0 {
+		return false
+	}
+	const edge = 3 // points
+	inner := func(s seg, lo, hi float32) bool { return s.at > lo+edge && s.at < hi-edge }
+	g := r.strong()
+	return !slices.ContainsFunc(g.h, func(s seg) bool { return inner(s, r.box.Y0, r.box.Y1) }) &&
+		!slices.ContainsFunc(g.v, func(s seg) bool { return inner(s, r.box.X0, r.box.X1) })
 }
 
 // beyond returns the pieces of rows directly above a region that fit its columns: a header that stands above

@@ -101,6 +101,15 @@ func (s *segment) bullet(numbers bool) bool {
 // whiteBorders returns the middles of the white gaps between x0 and x1 that the rows with several segments
 // share. The fewer rows show a gap, the wider it must be.
 func (r *region) whiteBorders(rows []row, x0, x1 float32, lined bool) []float32 {
+	at := r.bordersBetween(rows, x0, x1, lined, 1)
+	if at == nil && !lined && r.ruled {
+		at = r.bordersBetween(rows, x0, x1, lined, 2) // justified cells have wide gaps of their own
+	}
+	return at
+}
+
+// bordersBetween is whiteBorders for gaps of so many times the usual width.
+func (r *region) bordersBetween(rows []row, x0, x1 float32, lined bool, widen float32) []float32 {
 	var parts [][]segment
 	most := 0
 	for _, row := range rows {
@@ -113,7 +122,7 @@ func (r *region) whiteBorders(rows []row, x0, x1 float32, lined bool) []float32 
 		if len(in) == 0 {
 			continue
 		}
-		segs := joinSigns(splitNumbers(segments(in, columnGap(in))))
+		segs := joinSigns(splitNumbers(segments(in, widen*columnGap(in))))
 		if len(segs) > 1 && segs[0].bullet(lined) {
 			segs[1].x0 = segs[0].x0 // a list's marks make no column
 			segs = segs[1:]
@@ -530,7 +539,7 @@ func headLines(shapes []shape, lined bool) int {
 		if i > 6 {
 			break
 		}
-		if s.numbers > 0 && s.numbers*2 >= s.n-1 && s.n > 1 && !s.years {
+		if s.numbers*2 > s.n-1 && s.n > 1 && !s.years {
 			for i > 0 && shapes[i-1].n == 1 && shapes[i-1].first != "" {
 				i--
 			}

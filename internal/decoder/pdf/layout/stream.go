@@ -168,17 +168,60 @@ func (a *analyzer) aligned(rows []row, multi []int) (*table, page.Rect, bool) {
 		in = append(in, r.pieces...)
 		box = box.Union(r.box)
 	}
+	if a.equations(rows) || a.listing(in) {
+		return nil, box, false
+	}
 	reg := region{box: box, body: a.body, rtl: a.rtl}
 	t := reg.build(in)
-	if t == nil || !t.plausible(&reg) || !a.sound(t, rows) || a.charted(box, .4) {
+	if t == nil || !t.plausible(&reg) || !a.sound(t) || a.charted(box, .4) || t.flowing() {
 		return nil, box, false
 	}
 	return t, box, true
 }
 
+// equations reports whether most rows are displayed formulas, which stand below each other at their relations and
+// have their numbers at the right.
+func (a *analyzer) equations(rows []row) bool {
+	n := 0
+	for i := range rows {
+		if m := mathOf(rows[i].pieces); m.letters > 0 && m.signs > 0 && m.words <= 1 {
+			n++
+		}
+	}
+	return n*10 >= 6*len(rows)
+}
+
+// listing reports whether pieces are set in a fixed width while the page's text isn't: code, whose lines are
+// indented, or what a program printed.
+func (a *analyzer) listing(ps []*piece) bool {
+	var f faces
+	f.add(ps)
+	return !a.mono && f.typescript()
+}
+
+// flowing reports whether what looks like rows are lines of texts that run on side by side: many begin small below a
+// line that fills its column.
+func (t *table) flowing() bool {
+	on, below := 0, 0
+	for c := range t.cells[0] {
+		width := columnText(t, 0, c).W()
+		for i := 1; i < len(t.cells); i++ {
+			x, above := &t.cells[i][c], &t.cells[i-1][c]
+			if len(x.pieces) == 0 || len(above.pieces) == 0 {
+				continue
+			}
+			below++
+			if startsLow(x.pieces[0].text) && pieceBox(above.pieces).W() > .7*width && !numeric(pieceText(above.pieces)) {
+				on++
+			}
+		}
+	}
+	return on >= 3 && on*10 >= 3*below
+}
+
 // sound judges a table that no line shows: its columns hold short entries in most rows, and it is no list of
 // contents.
-func (a *analyzer) sound(t *table, rows []row) bool {
+func (a *analyzer) sound(t *table) bool {
 	nr, nc := len(t.cells), len(t.cells[0])
 	if nr < 2 || nr < 3 && (nc < 3 || !wordsOnly(t.cells[0])) || t.axes() {
 		return false
@@ -223,7 +266,7 @@ func (a *analyzer) sound(t *table, rows []row) bool {
 	if nc == 2 && colons*10 >= nr*6 {
 		return false // a form's labels and values
 	}
-	if nc == 2 && sectionNumbers(t) {
+	if nc == 2 && sectionNumbers(t) || t.labelled() {
 		return false // headings or list items with their numbers
 	}
 	if rowsFilled*10 < nr*5 || long*5 > filled*2 {
@@ -233,10 +276,51 @@ func (a *analyzer) sound(t *table, rows []row) bool {
 		return false
 	}
 	if nc == 2 && numbers*4 < filled {
-		// Pairs of words: labels with values, or two columns of short lines. A table only when they are many.
-		return nr >= 4 && long == 0 && filled*10 >= 2*nr*9
+		// Pairs of words: labels with values, or two columns of short lines. A table only when they are many, and
+		// stand apart as lines of text don't.
+		return nr >= 4 && long == 0 && filled*10 >= 2*nr*9 && (nr >= 8 || t.leading() > 1.3)
 	}
 	return true
+}
+
+// leading returns the usual distance of rows' baselines in em.
+func (t *table) leading() float32 {
+	var gaps []float32
+	var last *piece
+	for i := range t.cells {
+		for c := range t.cells[i] {
+			if x := &t.cells[i][c]; len(x.pieces) > 0 {
+				if p := x.pieces[0]; last != nil {
+					gaps = append(gaps, (p.base-last.base)/p.size)
+				}
+				last = x.pieces[len(x.pieces)-1]
+				break
+			}
+		}
+	}
+	return quantile(gaps, .5)
+}
+
+// labelled reports whether a column has list labels, and the next one the items.
+func (t *table) labelled() bool {
+	for c := range len(t.cells[0]) - 1 {
+		labels, filled, chars := 0, 0, 0
+		for i := range t.cells {
+			x := &t.cells[i][c]
+			if len(x.pieces) == 0 {
+				continue
+			}
+			filled++
+			if label := (segment{pieces: x.pieces}); label.bullet(true) {
+				labels++
+				chars += len(pieceText(t.cells[i][c+1].pieces))
+			}
+		}
+		if labels >= 2 && labels*10 >= 6*filled && chars > 25*labels {
+			return true
+		}
+	}
+	return false
 }
 
 // sectionNumbers reports whether the first column of a table of two has numbers of sections, some of several levels, and the

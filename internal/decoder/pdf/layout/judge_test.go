@@ -1,0 +1,149 @@
+package layout
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
+
+// tablesOf returns what dump says of the tables of a page.
+func tablesOf(p *page.Page) string {
+	var out []string
+	for _, l := range strings.Split(dump(Blocks(p, Options{})), "\n") {
+		if strings.HasPrefix(l, "Table") {
+			out = append(out, l)
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+func rule(p *page.Page, x0, y0, x1, y1 float32) {
+	p.Rules = append(p.Rules, page.Rule{X0: x0, Y0: y0, X1: x1, Y1: y1, Width: 1})
+}
+
+func boxed(p *page.Page, x, y, w, h float32, text string) {
+	rule(p, x, y, x+w, y)
+	rule(p, x, y+h, x+w, y+h)
+	rule(p, x, y, x, y+h)
+	rule(p, x+w, y, x+w, y+h)
+	put(p, plain, 10, x+5, y+h/2+3, text)
+}
+
+// rows puts rows of cells that begin at the places given.
+func rowsAt(p *page.Page, y, pitch float32, at []float32, rows ...[]string) {
+	for i, row := range rows {
+		for c, s := range row {
+			if s != "" {
+				put(p, plain, 10, at[c], y+pitch*float32(i), s)
+			}
+		}
+	}
+}
+
+// Boxes that lines link make a grid of which little is drawn.
+func TestLinkedBoxes(t *testing.T) {
+	p := newPage()
+	for i, s := range []string{"Input", "Filter", "Sort"} {
+		y := 100 + 60*float32(i)
+		boxed(p, 100, y, 70, 25, s)
+		boxed(p, 300, y, 70, 25, s+" copy")
+		rule(p, 170, y+12, 300, y+12)
+		if i < 2 {
+			rule(p, 135, y+25, 135, y+60)
+		}
+	}
+	check(t, tablesOf(p), "")
+}
+
+// Lines below the running head and above the foot part them from the text, whatever its columns.
+func TestRunningLines(t *testing.T) {
+	p := newPage()
+	put(p, plain, 10, 72, 45, "Rules of the harbour")
+	put(p, plain, 10, 520, 45, "17")
+	rule(p, 72, 50, 540, 50)
+	rule(p, 72, 750, 540, 750)
+	put(p, plain, 10, 72, 765, "Harbour office")
+	for i := range 8 {
+		y := 80 + 80*float32(i)
+		put(p, plain, 10, 72, y, fmt.Sprintf("4.%d", i+1))
+		for k, s := range []string{"Each master shall see that the lamps of his vessel are lit at", "dusk, that a watch is kept as long as she lies in the harbour and", "that no ballast is thrown over board."} {
+			put(p, plain, 10, 150, y+12*float32(k), s)
+		}
+	}
+	check(t, tablesOf(p), "")
+}
+
+// The line that ends a table may go on below the text at its side.
+func TestFootBeyondTable(t *testing.T) {
+	p := newPage()
+	rule(p, 172, 100, 500, 100)
+	rule(p, 172, 120, 500, 120)
+	rule(p, 72, 180, 500, 180)
+	rowsAt(p, 114, 1, []float32{180, 300, 400}, []string{"Site", "Before", "After"})
+	rowsAt(p, 135, 13, []float32{180, 300, 400}, []string{"Ryde", "12", "17"}, []string{"Cowes", "9", "21"}, []string{"Total", "21", "38"})
+	put(p, plain, 10, 72, 160, "Table 2.")
+	check(t, tablesOf(p), `Table ["Site" "Before" "After"] ["Ryde" "12" "17"] ["Cowes" "9" "21"] ["Total" "21" "38"]`)
+}
+
+// Cells that are shaded by their figures leave a table between its lines in one piece.
+func TestShadedFigures(t *testing.T) {
+	p := newPage()
+	at := []float32{100, 200, 250, 300}
+	rows := [][]string{{"South"}, {"Ryde", ".87", ".20", ".10"}, {"Cowes", ".68", ".40", ".30"}, {"North"}, {"Yarm", ".58", ".90", ".20"}, {"Selby", ".42", ".10", ".70"}}
+	for _, y := range []float32{100, 120, 159, 198} {
+		rule(p, 95, y, 345, y)
+	}
+	rowsAt(p, 114, 1, at, []string{"Place", "Ebb", "Flood", "Slack"})
+	for i, row := range rows {
+		y := 130 + 13*float32(i)
+		rowsAt(p, y, 1, at, row)
+		for c := range len(row) - 1 {
+			x := 195 + 50*float32(c)
+			p.Fills = append(p.Fills, page.Fill{Box: page.Rect{X0: x, Y0: y - 10, X1: x + 50, Y1: y + 3}, Color: 0x8060C0 + uint32(c*i)<<4})
+		}
+	}
+	check(t, tablesOf(p), `Table ["Place" "Ebb" "Flood" "Slack"] ["South" "" "" ""] ["Ryde" ".87" ".20" ".10"] ["Cowes" ".68" ".40" ".30"] ["North" "" "" ""] ["Yarm" ".58" ".90" ".20"] ["Selby" ".42" ".10" ".70"]`)
+}
+
+// The shaded head of a table is as wide as the lines between its other rows.
+func TestShadedHead(t *testing.T) {
+	p := newPage()
+	p.Fills = append(p.Fills, page.Fill{Box: page.Rect{X0: 95, Y0: 98, X1: 345, Y1: 118}, Color: 0x204080})
+	at := []float32{100, 200, 300}
+	for i, row := range [][]string{{"Item", "Pieces", "Price"}, {"Rope", "4", "12.50"}, {"Tar", "2", "7.10"}, {"Sail", "1", "64.00"}} {
+		y := 98 + 20*float32(i)
+		rowsAt(p, y+13, 1, at, row)
+		if i > 0 {
+			rule(p, 95, y+20, 345, y+20)
+		}
+	}
+	check(t, tablesOf(p), `Table ["Item" "Pieces" "Price"] ["Rope" "4" "12.50"] ["Tar" "2" "7.10"] ["Sail" "1" "64.00"]`)
+}
+
+// Texts that run on side by side are no rows.
+func TestTextsSideBySide(t *testing.T) {
+	p := newPage()
+	rowsAt(p, 100, 12, []float32{72, 230, 390},
+		[]string{"Fast", "Small", "Safe"},
+		[]string{"Starts in less than a second", "One file and no other parts;", "Reads nothing but what you"},
+		[]string{"on any machine that was built", "it fits on the oldest stick that", "name, writes nothing outside"},
+		[]string{"in the last ten years.", "you can find.", "of its folder."})
+	check(t, tablesOf(p), "")
+}
+
+// Formulas below each other stand at their relations and have numbers at the right.
+func TestEquations(t *testing.T) {
+	math := &page.Font{Name: "CMMI10"}
+	p := newPage()
+	put(p, plain, 10, 72, 80, "From this follows with the rule for sums of such parts:")
+	for i, s := range []string{"a", "d", "h"} {
+		y := 110 + 18*float32(i)
+		put(p, math, 10, 200, y, s)
+		put(p, plain, 10, 222, y, "=")
+		put(p, math, 10, 245, y, "b+c")
+		put(p, plain, 10, 500, y, fmt.Sprintf("(%d)", i+1))
+	}
+	check(t, tablesOf(p), "")
+}
