@@ -25,12 +25,12 @@ func open(t *testing.T, b []byte, passwords ...string) *Document {
 // content returns the decoded content of the first page.
 func content(t *testing.T, d *Document) string {
 	t.Helper()
-	pages := d.Dict(d.Dict(d.Trailer()["Root"])["Pages"])
-	kids := d.Array(pages["Kids"])
+	pages := d.Dict(d.Dict(d.Trailer().Get("Root")).Get("Pages"))
+	kids := d.Array(pages.Get("Kids"))
 	if len(kids) == 0 {
 		t.Fatal("no pages")
 	}
-	s := d.Stream(d.Dict(kids[0])["Contents"])
+	s := d.Stream(d.Dict(kids[0]).Get("Contents"))
 	if s == nil {
 		t.Fatal("no content")
 	}
@@ -155,9 +155,9 @@ func TestLexer(t *testing.T) {
 		{"true", true},
 		{"null", nil},
 		{"[1 2 [3] (x) /N null]", Array{int64(1), int64(2), Array{int64(3)}, String("x"), Name("N"), nil}},
-		{"<</A 1/B[/C]/D<</E(f)>>>>", Dict{"A": int64(1), "B": Array{Name("C")}, "D": Dict{"E": String("f")}}},
+		{"<</A 1/B[/C]/D<</E(f)>>>>", Dict{{"A", int64(1)}, {"B", Array{Name("C")}}, {"D", Dict{{"E", String("f")}}}}},
 		{"% comment\n 7", int64(7)},
-		{"<</A 1 /B", Dict{"A": int64(1)}},
+		{"<</A 1 /B", Dict{{"A", int64(1)}}},
 	}
 	for _, tt := range tests {
 		if got := NewLexer([]byte(tt.in)).ParseObject(); !reflect.DeepEqual(got, tt.want) {
@@ -232,7 +232,7 @@ func TestWindows(t *testing.T) {
 		if got := content(t, d); got != text {
 			t.Errorf("%s: content = %q", name, got)
 		}
-		if s := d.String(d.Dict(Ref{Num: 6})["Big"]); len(s) != 3*window {
+		if s := d.String(d.Dict(Ref{Num: 6}).Get("Big")); len(s) != 3*window {
 			t.Errorf("%s: string of %d bytes, want %d", name, len(s), 3*window)
 		}
 	}
@@ -270,5 +270,33 @@ func TestBudget(t *testing.T) {
 	}
 	if _, err := s.Decode(); !errors.Is(err, limit.ErrExceeded) {
 		t.Errorf("Decode = %v, want ErrExceeded", err)
+	}
+}
+
+// Few or many entries: the last of a key counts, and what is null is no entry.
+func TestDictEntries(t *testing.T) {
+	for _, n := range []int{3, fewEntries, fewEntries + 1, 200} {
+		var b strings.Builder
+		b.WriteString("<<")
+		for i := range n {
+			fmt.Fprintf(&b, "/K%d %d/N%d null", i%(n-1), i, i)
+		}
+		b.WriteString(">>")
+		d, _ := NewLexer([]byte(b.String())).ParseObject().(Dict)
+		for i := range n - 1 {
+			want := int64(i)
+			if i == 0 {
+				want = int64(n - 1)
+			}
+			if got := d.Get(Name(fmt.Sprint("K", i))); got != want {
+				t.Errorf("%d entries: Get(K%d) = %v, want %d", n, i, got, want)
+			}
+		}
+		if got := d.Get("N0"); got != nil {
+			t.Errorf("%d entries: Get(N0) = %v, want nothing", n, got)
+		}
+		if got := d.With("K1", Name("new")).Get("K1"); got != Name("new") {
+			t.Errorf("%d entries: With(K1, new).Get(K1) = %v", n, got)
+		}
 	}
 }

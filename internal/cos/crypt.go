@@ -51,30 +51,30 @@ type handler struct {
 
 // newSecurity finds a password that opens the file: the empty one or one of those given, as user or owner.
 func newSecurity(d *Document, passwords []string) (*security, error) {
-	e := d.Dict(d.trailer["Encrypt"])
-	if f := d.Name(e["Filter"]); f != "Standard" {
+	e := d.Dict(d.trailer.Get("Encrypt"))
+	if f := d.Name(e.Get("Filter")); f != "Standard" {
 		return nil, ErrEncrypted
 	}
 	h := handler{
-		version: d.Int(e["V"], 0), revision: d.Int(e["R"], 0), length: d.Int(e["Length"], 40) / 8,
-		o: []byte(d.String(e["O"])), u: []byte(d.String(e["U"])),
-		oe: []byte(d.String(e["OE"])), ue: []byte(d.String(e["UE"])),
-		permissions: int32(uint32(d.Int(e["P"], 0))), encryptMetadata: d.Bool(e["EncryptMetadata"], true),
+		version: d.Int(e.Get("V"), 0), revision: d.Int(e.Get("R"), 0), length: d.Int(e.Get("Length"), 40) / 8,
+		o: []byte(d.String(e.Get("O"))), u: []byte(d.String(e.Get("U"))),
+		oe: []byte(d.String(e.Get("OE"))), ue: []byte(d.String(e.Get("UE"))),
+		permissions: int32(uint32(d.Int(e.Get("P"), 0))), encryptMetadata: d.Bool(e.Get("EncryptMetadata"), true),
 	}
-	if id := d.Array(d.trailer["ID"]); len(id) > 0 {
+	if id := d.Array(d.trailer.Get("ID")); len(id) > 0 {
 		h.id = []byte(d.String(id[0]))
 	}
 	s := &security{encryptMetadata: h.encryptMetadata, strings: rc4V2, streams: rc4V2, embedded: rc4V2}
-	s.dict, _ = d.trailer["Encrypt"].(Ref)
+	s.dict, _ = d.trailer.Get("Encrypt").(Ref)
 	switch h.version {
 	case 1:
 		h.length = 5
 	case 2, 3:
 	case 4, 5:
 		s.named = map[Name]method{}
-		for name, o := range d.Dict(e["CF"]) {
-			f := d.Dict(o)
-			switch d.Name(f["CFM"]) {
+		for _, filter := range d.Dict(e.Get("CF")) {
+			name, f := filter.Key, d.Dict(filter.Value)
+			switch d.Name(f.Get("CFM")) {
 			case "V2":
 				s.named[name] = rc4V2
 			case "AESV2":
@@ -82,15 +82,15 @@ func newSecurity(d *Document, passwords []string) (*security, error) {
 			case "AESV3":
 				s.named[name] = aesV3
 			}
-			if n := d.Int(f["Length"], 0); n >= 40 && h.version == 4 {
+			if n := d.Int(f.Get("Length"), 0); n >= 40 && h.version == 4 {
 				h.length = n / 8 // bits, though the standard says bytes
 			} else if n >= 5 && n <= 16 && h.version == 4 {
 				h.length = n
 			}
 		}
-		s.streams, s.strings = s.named[d.Name(e["StmF"])], s.named[d.Name(e["StrF"])]
+		s.streams, s.strings = s.named[d.Name(e.Get("StmF"))], s.named[d.Name(e.Get("StrF"))]
 		s.embedded = s.streams
-		if n := d.Name(e["EFF"]); n != "" {
+		if n := d.Name(e.Get("EFF")); n != "" {
 			s.embedded = s.named[n]
 		}
 		if s.streams == aesV2 || s.strings == aesV2 {
@@ -311,14 +311,14 @@ func (s *security) stringDecrypter(id Ref) func([]byte) []byte {
 func (s *security) decryptStream(st *Stream, b []byte, r resolver) []byte {
 	m := s.streams
 	switch {
-	case st.Dict["Type"] == Name("Metadata") && !s.encryptMetadata:
+	case st.Dict.Get("Type") == Name("Metadata") && !s.encryptMetadata:
 		m = identity
-	case st.Dict["Type"] == Name("EmbeddedFile"):
+	case st.Dict.Get("Type") == Name("EmbeddedFile"):
 		m = s.embedded
 	}
 	for _, f := range st.filters(r) {
 		if f.Name == "Crypt" {
-			name, _ := f.Parms["Name"].(Name)
+			name, _ := f.Parms.Get("Name").(Name)
 			m = s.named[name] // Identity is not among them
 		}
 	}

@@ -47,7 +47,7 @@ func TestDecrypt(t *testing.T) {
 				if got := content(t, d); got != text {
 					t.Errorf("content = %q", got)
 				}
-				if got := d.String(d.Dict(d.Trailer()["Info"])["Title"]); got != "A title" {
+				if got := d.String(d.Dict(d.Trailer().Get("Info")).Get("Title")); got != "A title" {
 					t.Errorf("title = %q", got)
 				}
 			})

@@ -2,8 +2,11 @@ package cos
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
+	"slices"
+	"sort"
 	"sync"
 
 	"github.com/udecode/udecode/internal/limit"
@@ -32,22 +35,22 @@ type Document struct {
 	mu       sync.Mutex
 	xref     table
 	trailer  Dict
-	cache    map[uint32]Object
-	loading  map[uint32]bool // being read, by whoever holds mu
+	kept     int // objects in xref
 	packs    map[uint32]*pack
 	packed   int             // bytes in packs
 	charged  map[uint32]bool // packs that the budget knows of
+	stacks   stacks
 	repaired bool
 }
 
-// maxCached bounds the objects that are kept.
-const maxCached = 1 << 16
+// maxKept bounds the objects that are kept.
+const maxKept = 1 << 16
 
 // Open reads the cross-reference of a file. Passwords are tried in order after the empty one; when none
 // fits, the error is ErrEncrypted. The content stays the caller's to close.
 func Open(content source.Content, passwords []string, budget *limit.Budget) (*Document, error) {
-	d := &Document{r: content, size: content.Size(), budget: budget, cache: map[uint32]Object{},
-		loading: map[uint32]bool{}, packs: map[uint32]*pack{}, charged: map[uint32]bool{}}
+	d := &Document{r: content, size: content.Size(), budget: budget,
+		packs: map[uint32]*pack{}, charged: map[uint32]bool{}}
 	if d.size <= heldSize {
 		b, err := source.ReadAll(content)
 		if err != nil {
@@ -63,7 +66,7 @@ func Open(content source.Content, passwords []string, budget *limit.Budget) (*Do
 		if err := d.repair(passwords); err != nil {
 			return nil, err
 		}
-		if d.crypt == nil && d.trailer["Encrypt"] != nil {
+		if d.crypt == nil && d.trailer.Get("Encrypt") != nil {
 			return nil, ErrEncrypted
 		}
 		return d, nil
@@ -73,7 +76,7 @@ func Open(content source.Content, passwords []string, budget *limit.Budget) (*Do
 
 // unlock sets up decryption. Nothing that holds strings may have been kept before.
 func (d *Document) unlock(passwords []string) error {
-	if d.trailer["Encrypt"] == nil {
+	if d.trailer.Get("Encrypt") == nil {
 		return nil
 	}
 	c, err := newSecurity(d, passwords)
@@ -81,20 +84,28 @@ func (d *Document) unlock(passwords []string) error {
 		return err
 	}
 	d.crypt = c
-	clear(d.cache)
+	d.forget()
 	clear(d.packs)
 	return nil
+}
+
+// forget lets go of the objects that were kept.
+func (d *Document) forget() {
+	for _, s := range d.xref.all {
+		s.object, s.kept = nil, false
+	}
+	d.kept = 0
 }
 
 // usable reports whether the catalogue and its page tree's root can be reached. Both may lie in encrypted
 // object streams, so with encryption only the reference is looked at.
 func (d *Document) usable() bool {
-	if d.trailer["Encrypt"] != nil {
-		r, ok := d.trailer["Root"].(Ref)
-		return ok && d.xref.get(r.Num).kind != free && d.Dict(d.trailer["Encrypt"]) != nil
+	if d.trailer.Get("Encrypt") != nil {
+		r, ok := d.trailer.Get("Root").(Ref)
+		return ok && d.xref.get(r.Num).kind != free && d.Dict(d.trailer.Get("Encrypt")) != nil
 	}
-	root := d.Dict(d.trailer["Root"])
-	return root != nil && d.Dict(root["Pages"]) != nil
+	root := d.Dict(d.trailer.Get("Root"))
+	return root != nil && d.Dict(root.Get("Pages")) != nil
 }
 
 // Trailer returns the trailer dictionary.
@@ -123,6 +134,9 @@ func (d *Document) ObjectNumbers() []uint32 {
 	defer d.mu.Unlock()
 	return d.xref.numbers()
 }
+
+// parser returns a parser of objects of the document, for those who hold mu.
+func (d *Document) parser(b []byte) parser { return parser{Lexer: Lexer{buf: b}, stacks: &d.stacks} }
 
 // at returns up to n bytes of the file from an offset.
 func (d *Document) at(offset, n int64) []byte {
@@ -164,23 +178,27 @@ func (d *Document) load(r Ref) Object {
 }
 
 func (d *Document) loadLocked(r Ref) Object {
-	if o, ok := d.cache[r.Num]; ok {
-		return o
-	}
-	if d.loading[r.Num] {
+	s := d.xref.find(r.Num)
+	if s == nil || !s.set {
 		return nil
 	}
-	d.loading[r.Num] = true
-	defer delete(d.loading, r.Num)
+	if s.kept || s.loading {
+		return s.object
+	}
+	s.loading = true
 	o, ok := d.read(r.Num)
-	if !ok && !d.repaired && d.xref.get(r.Num).kind != free {
-		d.rebuild()
+	if !ok && !d.repaired && s.kind != free {
+		d.rebuild() // makes new slots
+		s = d.xref.slot(r.Num)
+		s.loading = true
 		o, _ = d.read(r.Num)
 	}
-	if len(d.cache) >= maxCached {
-		clear(d.cache)
+	s.loading = false
+	if d.kept >= maxKept {
+		d.forget()
 	}
-	d.cache[r.Num] = o
+	s.object, s.kept = o, true
+	d.kept++
 	return o
 }
 
@@ -207,7 +225,7 @@ const window = 4 << 10
 func (d *Document) readAt(offset int64, crypt *security) (o Object, id Ref, ok bool) {
 	for n := int64(window); ; n *= 4 {
 		b := d.at(offset, n)
-		p := parser{Lexer: Lexer{buf: b}}
+		p := d.parser(b)
 		if id, ok = p.header(); !ok {
 			return nil, id, false
 		}
@@ -263,7 +281,21 @@ func afterEOL(b []byte, p int) int {
 // pack is a decoded object stream (7.5.7).
 type pack struct {
 	data    []byte
-	offsets map[uint32]int
+	objects []packed // by number; of those with one number the last counts
+}
+
+// packed says where an object begins in a pack's data.
+type packed struct {
+	num    uint32
+	offset int
+}
+
+func (p *pack) find(num uint32) (offset int, ok bool) {
+	end := sort.Search(len(p.objects), func(i int) bool { return p.objects[i].num > num })
+	if end == 0 || p.objects[end-1].num != num {
+		return 0, false
+	}
+	return p.objects[end-1].offset, true
 }
 
 // maxPacked bounds the bytes of object streams that are kept decoded.
@@ -274,11 +306,11 @@ func (d *Document) readPacked(stream, num uint32) (Object, bool) {
 	if p == nil {
 		return nil, false
 	}
-	offset, ok := p.offsets[num]
+	offset, ok := p.find(num)
 	if !ok {
 		return nil, false
 	}
-	r := parser{Lexer: Lexer{buf: p.data}}
+	r := d.parser(p.data)
 	r.SetPos(offset)
 	return r.object(r.Next(), 0, true), true
 }
@@ -316,12 +348,12 @@ func (d *Document) unpack(s *Stream) *pack {
 	if err != nil && len(data) == 0 {
 		return nil
 	}
-	first := intLocked(d, s.Dict["First"])
-	n := intLocked(d, s.Dict["N"])
+	first := intLocked(d, s.Dict.Get("First"))
+	n := intLocked(d, s.Dict.Get("N"))
 	if first < 0 || first > len(data) {
 		return nil
 	}
-	p := &pack{data: data, offsets: map[uint32]int{}}
+	p := &pack{data: data}
 	l := NewLexer(data[:first])
 	for range n {
 		num, off := l.Next(), l.Next()
@@ -331,8 +363,9 @@ func (d *Document) unpack(s *Stream) *pack {
 		if num.Int < 0 || num.Int > maxNumber || off.Int < 0 || off.Int > int64(len(data)-first) {
 			continue
 		}
-		p.offsets[uint32(num.Int)] = first + int(off.Int)
+		p.objects = append(p.objects, packed{uint32(num.Int), first + int(off.Int)})
 	}
+	slices.SortStableFunc(p.objects, func(a, b packed) int { return cmp.Compare(a.num, b.num) })
 	return p
 }
 

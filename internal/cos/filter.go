@@ -210,7 +210,7 @@ func unpredict(b []byte, parms Dict) []byte {
 }
 
 func parm(d Dict, key Name, def int) int {
-	switch v := d[key].(type) {
+	switch v := d.Get(key).(type) {
 	case int64:
 		return int(max(-1, min(v, 1<<30)))
 	case float64:

@@ -1,5 +1,11 @@
 package cos
 
+import (
+	"slices"
+	"sort"
+	"strings"
+)
+
 // Object is a PDF object: nil (null), bool, int64, float64, String, Name, Array, Dict, *Stream or Ref
 // (ISO 32000-2, 7.3).
 type Object any
@@ -13,8 +19,46 @@ type Name string
 // Array is an array object.
 type Array []Object
 
-// Dict is a dictionary object.
-type Dict map[Name]Object
+// Dict is a dictionary object. Of entries with one key the last counts. NewDict makes one of more than a few entries.
+type Dict []Entry
+
+// Entry is an entry of a dictionary.
+type Entry struct {
+	Key   Name
+	Value Object // not nil
+}
+
+// fewEntries is how many entries are looked through one by one; more are sorted by key.
+const fewEntries = 16
+
+// NewDict returns a dictionary of the entries, whose order it changes.
+func NewDict(entries []Entry) Dict {
+	if len(entries) > fewEntries {
+		slices.SortStableFunc(entries, func(a, b Entry) int { return strings.Compare(string(a.Key), string(b.Key)) })
+	}
+	return entries
+}
+
+// Get returns the value of a key, nil when there is none.
+func (d Dict) Get(key Name) Object {
+	end := len(d)
+	if end > fewEntries {
+		end = sort.Search(end, func(i int) bool { return d[i].Key > key })
+		d = d[max(0, end-1):end]
+		end = len(d)
+	}
+	for i := end - 1; i >= 0; i-- {
+		if d[i].Key == key {
+			return d[i].Value
+		}
+	}
+	return nil
+}
+
+// With returns the dictionary with one more entry.
+func (d Dict) With(key Name, value Object) Dict {
+	return NewDict(append(slices.Clone(d), Entry{key, value}))
+}
 
 // Ref is a reference to an indirect object.
 type Ref struct {

@@ -9,12 +9,19 @@ const maxNesting = 100
 type parser struct {
 	Lexer
 	decrypt func([]byte) []byte // for strings; nil for none
+	*stacks
+}
+
+// stacks hold the parts of the arrays and dictionaries whose ends have not been read yet. They are lent from parser to parser.
+type stacks struct {
+	items   []Object
+	entries []Entry
 }
 
 // ParseObject reads the object at the lexer's position; in content streams there are no references, so
 // none are recognised. An operator or stray token gives nil.
 func (l *Lexer) ParseObject() Object {
-	p := parser{Lexer: Lexer{buf: l.buf, pos: l.pos}}
+	p := parser{Lexer: Lexer{buf: l.buf, pos: l.pos}, stacks: new(stacks)}
 	o := p.object(p.Next(), 0, false)
 	l.pos = p.pos
 	return o
@@ -85,40 +92,55 @@ func (p *parser) reference(num uint32) (Ref, bool) {
 	return Ref{}, false
 }
 
-func (p *parser) array(depth int, refs bool) Object {
-	a := Array{}
+func (p *parser) array(depth int, refs bool) Array {
+	bottom := len(p.items)
+	p.readItems(depth, refs)
+	a := append(make(Array, 0, len(p.items)-bottom), p.items[bottom:]...)
+	p.items = p.items[:bottom]
+	return a
+}
+
+func (p *parser) readItems(depth int, refs bool) {
 	for {
 		t := p.Next()
 		switch t.Kind {
 		case ArrayClose, EOF:
-			return a
+			return
 		case DictClose:
 			p.pos -= 2 // a lost "]"
-			return a
+			return
 		case Keyword:
 			if endsObject(t.Bytes) {
 				p.pos -= len(t.Bytes)
-				return a
+				return
 			}
 		}
 		if depth >= maxNesting {
 			continue
 		}
-		a = append(a, p.object(t, depth, refs))
+		o := p.object(t, depth, refs)
+		p.items = append(p.items, o)
 	}
 }
 
-func (p *parser) dict(depth int, refs bool) Object {
-	d := Dict{}
+func (p *parser) dict(depth int, refs bool) Dict {
+	bottom := len(p.entries)
+	p.readEntries(depth, refs)
+	d := append(make([]Entry, 0, len(p.entries)-bottom), p.entries[bottom:]...)
+	p.entries = p.entries[:bottom]
+	return NewDict(d)
+}
+
+func (p *parser) readEntries(depth int, refs bool) {
 	for {
 		t := p.Next()
 		switch t.Kind {
 		case DictClose, EOF:
-			return d
+			return
 		case Keyword:
 			if endsObject(t.Bytes) {
 				p.pos -= len(t.Bytes)
-				return d
+				return
 			}
 			continue
 		case NameToken:
@@ -128,17 +150,17 @@ func (p *parser) dict(depth int, refs bool) Object {
 		key := key(t.Bytes)
 		t = p.Next()
 		if t.Kind == DictClose || t.Kind == EOF {
-			return d
+			return
 		}
 		if t.Kind == Keyword && endsObject(t.Bytes) {
 			p.pos -= len(t.Bytes)
-			return d
+			return
 		}
 		if depth >= maxNesting {
 			continue
 		}
 		if v := p.object(t, depth, refs); v != nil {
-			d[key] = v
+			p.entries = append(p.entries, Entry{key, v})
 		}
 	}
 }

@@ -35,11 +35,9 @@ func (d *Document) rebuild() {
 	d.scan()
 	d.indexPacks()
 	d.trailer = trailer
-	for hi, p := range old.pages {
-		for lo := range p {
-			if e := p[lo]; e.kind == inStream {
-				d.xref.add(hi<<8|uint32(lo), e.entry)
-			}
+	for num, s := range old.all {
+		if s.kind == inStream {
+			d.xref.add(num, s.entry)
 		}
 	}
 }
@@ -56,15 +54,15 @@ type found struct {
 func (d *Document) scan() {
 	d.repaired = true
 	d.xref, d.trailer = table{}, nil
-	clear(d.cache)
+	d.forget()
 	clear(d.packs)
 	var streams []int64
 	var encrypt, id Object
 	note := func(t Dict) {
-		if t["Encrypt"] != nil {
-			encrypt, id = t["Encrypt"], t["ID"]
+		if t.Get("Encrypt") != nil {
+			encrypt, id = t.Get("Encrypt"), t.Get("ID")
 		}
-		if t["Root"] != nil {
+		if t.Get("Root") != nil {
 			d.trailer = t
 		}
 	}
@@ -91,7 +89,7 @@ func (d *Document) scan() {
 		}
 	}
 	d.search([]byte("trailer"), func(_ []byte, _ int, offset int64) {
-		p := parser{Lexer: Lexer{buf: d.at(offset+int64(len("trailer")), 16<<10)}}
+		p := d.parser(d.at(offset+int64(len("trailer")), 16<<10))
 		if t, ok := p.object(p.Next(), 0, true).(Dict); ok {
 			note(t)
 		}
@@ -99,8 +97,8 @@ func (d *Document) scan() {
 	if d.trailer == nil && len(d.xref.pages) > 0 {
 		d.trailer = Dict{}
 	}
-	if encrypt != nil && d.trailer["Encrypt"] == nil {
-		d.trailer["Encrypt"], d.trailer["ID"] = encrypt, id
+	if encrypt != nil && d.trailer.Get("Encrypt") == nil {
+		d.trailer = d.trailer.With("Encrypt", encrypt).With("ID", id)
 	}
 }
 
@@ -182,13 +180,13 @@ func (d *Document) indexPacks() {
 		if p == nil {
 			continue
 		}
-		for num := range p.offsets {
-			if e := d.xref.get(num); e.kind != inFile || e.offset < f.offset {
-				d.xref.replace(num, entry{int64(f.num), inStream})
+		for _, o := range p.objects {
+			if e := d.xref.get(o.num); e.kind != inFile || e.offset < f.offset {
+				d.xref.replace(o.num, entry{int64(f.num), inStream})
 			}
 		}
 	}
-	clear(d.cache)
+	d.forget()
 }
 
 // findCatalog looks for a catalogue, or makes one for a page tree, or even only pages, without. It reports whether
@@ -202,14 +200,14 @@ func (d *Document) findCatalog() bool {
 		if !ok {
 			continue
 		}
-		switch o["Type"] {
+		switch o.Get("Type") {
 		case Name("Catalog"):
-			if d.Dict(o["Pages"]) != nil {
-				d.trailer["Root"] = r
+			if d.Dict(o.Get("Pages")) != nil {
+				d.trailer = d.trailer.With("Root", r)
 				return true
 			}
 		case Name("Pages"):
-			if pages == nil || o["Parent"] == nil {
+			if pages == nil || o.Get("Parent") == nil {
 				pages = r
 			}
 		case Name("Page"):
@@ -217,8 +215,8 @@ func (d *Document) findCatalog() bool {
 		}
 	}
 	if pages == nil {
-		pages = Dict{"Type": Name("Pages"), "Kids": kids}
+		pages = Dict{{"Type", Name("Pages")}, {"Kids", kids}}
 	}
-	d.trailer["Root"] = Dict{"Type": Name("Catalog"), "Pages": pages}
+	d.trailer = d.trailer.With("Root", Dict{{"Type", Name("Catalog")}, {"Pages", pages}})
 	return kids != nil
 }

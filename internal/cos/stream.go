@@ -96,7 +96,7 @@ func (s *Stream) raw(r resolver) []byte {
 		return s.data
 	}
 	b := s.doc.at(s.offset, s.extent(r))
-	if c := s.doc.crypt; c != nil && s.Dict["Type"] != Name("XRef") {
+	if c := s.doc.crypt; c != nil && s.Dict.Get("Type") != Name("XRef") {
 		b = c.decryptStream(s, b, r)
 	}
 	return b
@@ -105,7 +105,7 @@ func (s *Stream) raw(r resolver) []byte {
 // extent returns how many bytes of the file the data are: Length when "endstream" follows, else up to it.
 func (s *Stream) extent(r resolver) int64 {
 	d := s.doc
-	length, ok := r.resolve(s.Dict["Length"]).(int64)
+	length, ok := r.resolve(s.Dict.Get("Length")).(int64)
 	if ok && length >= 0 && length <= d.size-s.offset {
 		tail := d.at(s.offset+length, 32)
 		for len(tail) > 0 && IsSpace(tail[0]) {
@@ -188,7 +188,7 @@ const maxFilters = 16
 
 func first(d Dict, keys ...Name) Object {
 	for _, k := range keys {
-		if v, ok := d[k]; ok {
+		if v := d.Get(k); v != nil {
 			return v
 		}
 	}
@@ -227,7 +227,7 @@ func (s *Stream) decode(b []byte, filters []Filter) (out []byte, image Filter, e
 			b = unpredict(b, f.Parms)
 		case "LZWDecode":
 			early := true
-			if v, ok := f.Parms["EarlyChange"].(int64); ok {
+			if v, ok := f.Parms.Get("EarlyChange").(int64); ok {
 				early = v != 0
 			}
 			b, e = unlzw(b, early)

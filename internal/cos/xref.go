@@ -1,9 +1,6 @@
 package cos
 
-import (
-	"bytes"
-	"slices"
-)
+import "bytes"
 
 // maxNumber bounds object numbers: far above the 8,388,607 of ISO 32000-1, annex C.
 const maxNumber = 1 << 26
@@ -24,52 +21,83 @@ type entry struct {
 
 // table maps object numbers to entries. Its pages keep it small for sparse numbers.
 type table struct {
-	pages map[uint32]*[256]tableEntry
+	pages []*tablePage // nil for those without entries
 }
 
-type tableEntry struct {
+// pageBits is how many bits of an object number tell the slot in a page.
+const pageBits = 7
+
+type tablePage [1 << pageBits]slot
+
+// slot is what is known of an object: where it is, and the object itself once it was read.
+type slot struct {
 	entry
-	set bool
+	set     bool // by a cross-reference section
+	loading bool // being read, by whoever holds the document's lock
+	kept    bool // object is it
+	object  Object
+}
+
+// find returns the slot of an object; nil when there is none in its page.
+func (t *table) find(num uint32) *slot {
+	if hi := num >> pageBits; hi < uint32(len(t.pages)) && t.pages[hi] != nil {
+		return &t.pages[hi][num&(1<<pageBits-1)]
+	}
+	return nil
 }
 
 func (t *table) get(num uint32) entry {
-	if p := t.pages[num>>8]; p != nil {
-		return p[num&255].entry
+	if s := t.find(num); s != nil {
+		return s.entry
 	}
 	return entry{}
 }
 
 // add sets an entry, unless a newer section has set it.
 func (t *table) add(num uint32, e entry) {
-	if p := t.slot(num); !p.set {
-		*p = tableEntry{e, true}
+	if s := t.slot(num); !s.set {
+		s.entry, s.set = e, true
 	}
 }
 
-func (t *table) replace(num uint32, e entry) { *t.slot(num) = tableEntry{e, true} }
+func (t *table) replace(num uint32, e entry) {
+	s := t.slot(num)
+	s.entry, s.set = e, true
+}
 
-func (t *table) slot(num uint32) *tableEntry {
-	if t.pages == nil {
-		t.pages = map[uint32]*[256]tableEntry{}
+// slot is find that makes the page; num is at most maxNumber.
+func (t *table) slot(num uint32) *slot {
+	hi := int(num >> pageBits)
+	if hi >= len(t.pages) {
+		t.pages = append(t.pages, make([]*tablePage, hi+1-len(t.pages))...)
 	}
-	p := t.pages[num>>8]
-	if p == nil {
-		p = new([256]tableEntry)
-		t.pages[num>>8] = p
+	if t.pages[hi] == nil {
+		t.pages[hi] = new(tablePage)
 	}
-	return &p[num&255]
+	return &t.pages[hi][num&(1<<pageBits-1)]
+}
+
+// all gives the slots that are set, by number.
+func (t *table) all(yield func(num uint32, s *slot) bool) {
+	for hi, page := range t.pages {
+		if page == nil {
+			continue
+		}
+		for lo := range page {
+			if s := &page[lo]; s.set && !yield(uint32(hi<<pageBits|lo), s) {
+				return
+			}
+		}
+	}
 }
 
 func (t *table) numbers() []uint32 {
 	var all []uint32
-	for hi, p := range t.pages {
-		for lo := range p {
-			if p[lo].kind != free {
-				all = append(all, hi<<8|uint32(lo))
-			}
+	for num, s := range t.all {
+		if s.kind != free {
+			all = append(all, num)
 		}
 	}
-	slices.Sort(all)
 	return all
 }
 
@@ -105,7 +133,7 @@ func (d *Document) readXref() error {
 		}
 		// A hybrid file's stream goes before the older sections (7.5.8.4).
 		for _, key := range []Name{"XRefStm", "Prev"} {
-			switch v := trailer[key].(type) {
+			switch v := trailer.Get(key).(type) {
 			case int64:
 				queue = append(queue, v)
 			case Ref: // seen in real files
@@ -150,7 +178,7 @@ func (d *Document) readSectionAt(offset int64) (Dict, error) {
 func (d *Document) readTable(offset int64) (Dict, error) {
 	for n := int64(64 << 10); ; n *= 8 {
 		b := d.at(offset, n)
-		p := parser{Lexer: Lexer{buf: b}}
+		p := d.parser(b)
 		var found table
 		trailer, ok := p.table(&found, d.shift)
 		if p.atEnd && offset+n < d.size {
@@ -159,12 +187,8 @@ func (d *Document) readTable(offset int64) (Dict, error) {
 		if !ok {
 			return nil, ErrMalformed
 		}
-		for hi, page := range found.pages {
-			for lo := range page {
-				if page[lo].set {
-					d.xref.add(hi<<8|uint32(lo), page[lo].entry)
-				}
-			}
+		for num, s := range found.all {
+			d.xref.add(num, s.entry)
 		}
 		return trailer, nil
 	}
@@ -202,7 +226,7 @@ func (p *parser) table(found *table, shift int64) (Dict, bool) {
 
 // readXrefStream reads a cross-reference stream (7.5.8).
 func (d *Document) readXrefStream(s *Stream) error {
-	w := d.Numbers(s.Dict["W"])
+	w := d.Numbers(s.Dict.Get("W"))
 	if len(w) < 3 {
 		return ErrMalformed
 	}
@@ -219,9 +243,9 @@ func (d *Document) readXrefStream(s *Stream) error {
 	if err != nil && len(data) == 0 || row == 0 {
 		return ErrMalformed
 	}
-	index := d.Numbers(s.Dict["Index"])
+	index := d.Numbers(s.Dict.Get("Index"))
 	if len(index) < 2 {
-		index = []float64{0, float64(d.Int(s.Dict["Size"], 0))}
+		index = []float64{0, float64(d.Int(s.Dict.Get("Size"), 0))}
 	}
 	for i := 0; i+1 < len(index); i += 2 {
 		first, count := int64(index[i]), int64(index[i+1])

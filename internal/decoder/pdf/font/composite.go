@@ -29,46 +29,46 @@ type composite struct {
 }
 
 func (l *loader) loadComposite() {
-	kids := l.doc.Array(l.dict["DescendantFonts"])
+	kids := l.doc.Array(l.dict.Get("DescendantFonts"))
 	var cid cos.Dict
 	if len(kids) > 0 {
 		cid = l.doc.Dict(kids[0])
 	} else {
-		cid = l.doc.Dict(l.dict["DescendantFonts"])
+		cid = l.doc.Dict(l.dict.Get("DescendantFonts"))
 	}
-	l.desc = l.doc.Dict(cid["FontDescriptor"])
-	name := l.doc.Name(cid["BaseFont"])
+	l.desc = l.doc.Dict(cid.Get("FontDescriptor"))
+	name := l.doc.Name(cid.Get("BaseFont"))
 	if name == "" {
-		name = l.doc.Name(l.dict["BaseFont"])
+		name = l.doc.Name(l.dict.Get("BaseFont"))
 	}
 	l.describe(string(name))
 	c := &composite{l: l}
 	l.f.comp = c
-	switch e := l.doc.Resolve(l.dict["Encoding"]).(type) {
+	switch e := l.doc.Resolve(l.dict.Get("Encoding")).(type) {
 	case cos.Name:
 		c.enc = cmap.Predefined(string(e))
 	case *cos.Stream:
 		if b, _ := e.Decode(); len(b) > 0 {
 			c.enc = cmap.Parse(b, cmap.Predefined)
-			if base := l.doc.Name(e.Dict["UseCMap"]); base != "" {
+			if base := l.doc.Name(e.Dict.Get("UseCMap")); base != "" {
 				c.enc.Use(cmap.Predefined(string(base)))
 			}
-			if l.doc.Int(e.Dict["WMode"], 0) == 1 {
+			if l.doc.Int(e.Dict.Get("WMode"), 0) == 1 {
 				c.enc.Vertical = true
 			}
 		}
 	}
 	if c.enc == nil {
-		c.enc = cmap.Identity(strings.HasSuffix(string(l.doc.Name(l.dict["Encoding"])), "-V"))
+		c.enc = cmap.Identity(strings.HasSuffix(string(l.doc.Name(l.dict.Get("Encoding"))), "-V"))
 	}
 	l.f.Vertical = c.enc.Vertical
 	c.twoByte = c.enc.TwoByte()
-	info := l.doc.Dict(cid["CIDSystemInfo"])
-	if registry := l.doc.String(info["Registry"]); registry == "Adobe" {
-		c.uni = cmap.Predefined("Adobe-" + string(l.doc.String(info["Ordering"])) + "-UCS2")
+	info := l.doc.Dict(cid.Get("CIDSystemInfo"))
+	if registry := l.doc.String(info.Get("Registry")); registry == "Adobe" {
+		c.uni = cmap.Predefined("Adobe-" + string(l.doc.String(info.Get("Ordering"))) + "-UCS2")
 	}
 	c.unicode = c.enc.IsUnicode()
-	if s := l.doc.Stream(cid["CIDToGIDMap"]); s != nil {
+	if s := l.doc.Stream(cid.Get("CIDToGIDMap")); s != nil {
 		c.gids, _ = s.Decode()
 	}
 	c.loadWidths(cid)
@@ -221,11 +221,11 @@ const maxWidths = 1 << 17
 func (c *composite) loadWidths(cid cos.Dict) {
 	doc := c.l.doc
 	c.dw = 1
-	if v, ok := doc.Number(cid["DW"]); ok {
+	if v, ok := doc.Number(cid.Get("DW")); ok {
 		c.dw = float32(v / 1000)
 	}
 	c.widths = map[uint32]float32{}
-	c.eachWidth(doc.Array(cid["W"]), 1, func(cid uint32, v []float64) {
+	c.eachWidth(doc.Array(cid.Get("W")), 1, func(cid uint32, v []float64) {
 		if len(c.widths) < maxWidths {
 			c.widths[cid] = float32(v[0] / 1000)
 		}
@@ -234,11 +234,11 @@ func (c *composite) loadWidths(cid cos.Dict) {
 		return
 	}
 	c.dw2 = [2]float32{.88, -1}
-	if v := doc.Numbers(cid["DW2"]); len(v) >= 2 {
+	if v := doc.Numbers(cid.Get("DW2")); len(v) >= 2 {
 		c.dw2 = [2]float32{float32(v[0] / 1000), float32(v[1] / 1000)}
 	}
 	c.vwidths = map[uint32][3]float32{}
-	c.eachWidth(doc.Array(cid["W2"]), 3, func(cid uint32, v []float64) {
+	c.eachWidth(doc.Array(cid.Get("W2")), 3, func(cid uint32, v []float64) {
 		if len(c.vwidths) < maxWidths {
 			c.vwidths[cid] = [3]float32{float32(v[0] / 1000), float32(v[1] / 1000), float32(v[2] / 1000)}
 		}

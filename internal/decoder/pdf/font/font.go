@@ -77,43 +77,43 @@ type loader struct {
 }
 
 func (l *loader) load() {
-	l.subtype = l.doc.Name(l.dict["Subtype"])
-	if s := l.doc.Stream(l.dict["ToUnicode"]); s != nil {
+	l.subtype = l.doc.Name(l.dict.Get("Subtype"))
+	if s := l.doc.Stream(l.dict.Get("ToUnicode")); s != nil {
 		if b, _ := s.Decode(); len(b) > 0 {
 			l.toUni = cmap.Parse(b, cmap.Predefined)
 			if !l.toUni.HasText() {
 				l.toUni = nil
 			}
 		}
-	} else if n := l.doc.Name(l.dict["ToUnicode"]); strings.HasPrefix(string(n), "Identity") {
+	} else if n := l.doc.Name(l.dict.Get("ToUnicode")); strings.HasPrefix(string(n), "Identity") {
 		l.unicode = true
 	} else if n != "" {
 		l.toUni = cmap.Predefined(string(n))
 	}
-	composite := l.subtype == "Type0" || l.dict["DescendantFonts"] != nil
+	composite := l.subtype == "Type0" || l.dict.Get("DescendantFonts") != nil
 	if composite {
 		l.loadComposite()
 		return
 	}
-	l.desc = l.doc.Dict(l.dict["FontDescriptor"])
-	l.describe(string(l.doc.Name(l.dict["BaseFont"])))
+	l.desc = l.doc.Dict(l.dict.Get("FontDescriptor"))
+	l.describe(string(l.doc.Name(l.dict.Get("BaseFont"))))
 	l.loadSimple()
 }
 
 // encoding returns the font's encoding with its differences, as far as the font dictionary tells.
 func (l *loader) encoding() *encoding {
-	o := l.doc.Resolve(l.dict["Encoding"])
+	o := l.doc.Resolve(l.dict.Get("Encoding"))
 	if n, ok := o.(cos.Name); ok {
 		if e := named(n); e != nil {
 			return e
 		}
 	}
 	d, _ := o.(cos.Dict)
-	base := named(l.doc.Name(d["BaseEncoding"]))
+	base := named(l.doc.Name(d.Get("BaseEncoding")))
 	if base == nil {
 		base = l.implicit()
 	}
-	diff := l.doc.Array(d["Differences"])
+	diff := l.doc.Array(d.Get("Differences"))
 	if len(diff) == 0 {
 		return base
 	}
@@ -157,14 +157,14 @@ func (l *loader) implicit() *encoding {
 // usual is the encoding of a font about which nothing is known. Viewers take the standard one for TrueType fonts that
 // call themselves nonsymbolic (9.6.5.4); the others were mostly made on Windows.
 func (l *loader) usual() *encoding {
-	if l.subtype == "TrueType" && l.doc.Int(l.desc["Flags"], 0)&flagNonsymbolic == 0 {
+	if l.subtype == "TrueType" && l.doc.Int(l.desc.Get("Flags"), 0)&flagNonsymbolic == 0 {
 		return winAnsi()
 	}
 	return standard()
 }
 
 func (l *loader) embedded() bool {
-	return l.subtype != "Type3" && (l.desc["FontFile"] != nil || l.desc["FontFile2"] != nil || l.desc["FontFile3"] != nil)
+	return l.subtype != "Type3" && (l.desc.Get("FontFile") != nil || l.desc.Get("FontFile2") != nil || l.desc.Get("FontFile3") != nil)
 }
 
 func nameText(name string) string { return letters(glyphname.Text(name)) }

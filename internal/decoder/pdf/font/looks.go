@@ -28,10 +28,10 @@ func (l *loader) describe(name string) {
 	l.signs = charset.SymbolFont(signFont(name))
 	p := l.f.Page
 	p.Name = name
-	flags := l.doc.Int(l.desc["Flags"], 0)
+	flags := l.doc.Int(l.desc.Get("Flags"), 0)
 	low := strings.ToLower(name)
 	p.Weight = 400
-	if w := l.doc.Int(l.desc["FontWeight"], 0); w >= 100 && w <= 950 {
+	if w := l.doc.Int(l.desc.Get("FontWeight"), 0); w >= 100 && w <= 950 {
 		p.Weight = w
 	}
 	ec := ecSeries(low)
@@ -40,7 +40,7 @@ func (l *loader) describe(name string) {
 	} else if flags&flagBold != 0 || containsAny(ec, "bx", "bi", "bl", "rb", "sx", "so", "xc", "oc") {
 		p.Weight = max(p.Weight, 700)
 	}
-	angle, _ := l.doc.Number(l.desc["ItalicAngle"])
+	angle, _ := l.doc.Number(l.desc.Get("ItalicAngle"))
 	p.Italic = flags&flagItalic != 0 || math.Abs(angle) > 2 && math.Abs(angle) < 60 || slanted(low) || containsAny(ec, "ti", "ci", "sl", "si", "bi", "bl", "so", "it", "st", "ui", "sc", "oc")
 	p.Mono = flags&flagFixed != 0 || containsAny(low, "courier", "mono", "consol", "typewriter", "cmtt", "menlo", "fixed") || containsAny(ec, "tt", "it", "st", "tc")
 	p.Serif = flags&flagSerif != 0 || containsAny(low, "times", "serif", "roman", "nimbusrom", "garamond", "georgia", "cmr", "minion", "palatino", "bookman") &&
@@ -53,8 +53,8 @@ func (l *loader) describe(name string) {
 // heights fills in ascent and descent, within what layout can rely on.
 func (l *loader) heights() {
 	p := l.f.Page
-	asc, _ := l.doc.Number(l.desc["Ascent"])
-	desc, _ := l.doc.Number(l.desc["Descent"])
+	asc, _ := l.doc.Number(l.desc.Get("Ascent"))
+	desc, _ := l.doc.Number(l.desc.Get("Descent"))
 	if desc > 0 {
 		desc = -desc
 	}

@@ -82,12 +82,12 @@ func (l *loader) fontProgram() *program {
 		return l.program
 	}
 	l.read = true
-	s := l.doc.Stream(l.desc["FontFile2"])
+	s := l.doc.Stream(l.desc.Get("FontFile2"))
 	if s == nil {
-		s = l.doc.Stream(l.desc["FontFile3"])
+		s = l.doc.Stream(l.desc.Get("FontFile3"))
 	}
 	if s == nil {
-		s = l.doc.Stream(l.desc["FontFile"])
+		s = l.doc.Stream(l.desc.Get("FontFile"))
 	}
 	if s == nil {
 		return nil

@@ -22,7 +22,7 @@ func (l *loader) loadSimple() {
 	if l.subtype == "Type3" {
 		l.f.Type3 = true
 		l.f.Matrix = [6]float64{.001, 0, 0, .001, 0, 0}
-		if m := l.doc.Numbers(l.dict["FontMatrix"]); len(m) == 6 && m[0] != 0 {
+		if m := l.doc.Numbers(l.dict.Get("FontMatrix")); len(m) == 6 && m[0] != 0 {
 			copy(l.f.Matrix[:], m)
 		}
 		l.type3Size()
@@ -67,12 +67,12 @@ func (l *loader) type3Size() {
 	if up > .0009 && up < .0011 {
 		return
 	}
-	if b := l.doc.Numbers(l.dict["FontBBox"]); len(b) == 4 && b[3] > b[1] {
+	if b := l.doc.Numbers(l.dict.Get("FontBBox")); len(b) == 4 && b[3] > b[1] {
 		l.f.Em = (b[3] - b[1]) * up
 		return
 	}
 	sum, n := 0.0, 0.0
-	for _, w := range l.doc.Numbers(l.dict["Widths"]) {
+	for _, w := range l.doc.Numbers(l.dict.Get("Widths")) {
 		if w > 0 {
 			sum, n = sum+w, n+1
 		}
@@ -119,7 +119,7 @@ func (l *loader) mapped(code uint32, size int) string {
 // the glyph f_i maps to "i", the full stop, which once was mapped to itself and a blank, to the blank.
 func (l *loader) cutShort(mapped, named string) bool {
 	if mapped == " " {
-		return l.subtype == "Type1" && l.dict["Encoding"] != nil && named != "" && named != " "
+		return l.subtype == "Type1" && l.dict.Get("Encoding") != nil && named != "" && named != " "
 	}
 	return len(mapped) == 1 && len(named) > 1 && named[len(named)-1] == mapped[0]
 }
@@ -185,9 +185,9 @@ func (l *loader) oddName(name string, code int) string {
 const usualWidth = 556
 
 func (l *loader) simpleWidths(g *[256]Glyph, enc *encoding) {
-	widths := l.doc.Array(l.dict["Widths"])
-	first := l.doc.Int(l.dict["FirstChar"], 0)
-	missing, _ := l.doc.Number(l.desc["MissingWidth"])
+	widths := l.doc.Array(l.dict.Get("Widths"))
+	first := l.doc.Int(l.dict.Get("FirstChar"), 0)
+	missing, _ := l.doc.Number(l.desc.Get("MissingWidth"))
 	unit := float32(.001)
 	if l.f.Type3 {
 		unit = float32(l.f.Matrix[0])

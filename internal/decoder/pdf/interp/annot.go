@@ -19,18 +19,18 @@ const maxAnnots = 100_000
 // annotations adds links, notes, and what annotations show on the page.
 func (r *runner) annotations(dict cos.Dict) {
 	doc := r.doc.cos
-	for i, o := range doc.Array(dict["Annots"]) {
+	for i, o := range doc.Array(dict.Get("Annots")) {
 		a := doc.Dict(o)
-		if a == nil || i >= maxAnnots || doc.Int(a["F"], 0)&(annotHidden|annotNoView) != 0 || r.doc.layers.hidden(a["OC"]) {
+		if a == nil || i >= maxAnnots || doc.Int(a.Get("F"), 0)&(annotHidden|annotNoView) != 0 || r.doc.layers.hidden(a.Get("OC")) {
 			continue
 		}
-		rect, ok := toBox(doc.Numbers(a["Rect"]))
+		rect, ok := toBox(doc.Numbers(a.Get("Rect")))
 		if !ok {
 			continue
 		}
 		area := rect.transform(r.base)
 		before := len(r.page.Glyphs)
-		switch kind := doc.Name(a["Subtype"]); kind {
+		switch kind := doc.Name(a.Get("Subtype")); kind {
 		case "Link":
 			r.link(a, area)
 			continue
@@ -55,7 +55,7 @@ func (r *runner) annotations(dict cos.Dict) {
 }
 
 func (r *runner) contents(a cos.Dict) string {
-	return strings.TrimSpace(clean(textString(r.doc.cos.String(a["Contents"]))))
+	return strings.TrimSpace(clean(textString(r.doc.cos.String(a.Get("Contents")))))
 }
 
 // note keeps an annotation's text that is not seen on the page.
@@ -65,13 +65,13 @@ func (r *runner) note(a cos.Dict, area box) {
 		return
 	}
 	doc := r.doc.cos
-	when := date(string(doc.String(a["CreationDate"])))
+	when := date(string(doc.String(a.Get("CreationDate"))))
 	if when == "" {
-		when = date(string(doc.String(a["M"])))
+		when = date(string(doc.String(a.Get("M"))))
 	}
 	r.page.Annots = append(r.page.Annots, page.Annot{
-		Box: area.rect(), Kind: clean(string(doc.Name(a["Subtype"]))), Contents: text,
-		Author: strings.TrimSpace(clean(textString(doc.String(a["T"])))), Date: when,
+		Box: area.rect(), Kind: clean(string(doc.Name(a.Get("Subtype")))), Contents: text,
+		Author: strings.TrimSpace(clean(textString(doc.String(a.Get("T"))))), Date: when,
 	})
 }
 
@@ -81,7 +81,7 @@ func (r *runner) link(a cos.Dict, area box) {
 	if url == "" && at.page < 0 {
 		return
 	}
-	quads := r.doc.cos.Numbers(a["QuadPoints"])
+	quads := r.doc.cos.Numbers(a.Get("QuadPoints"))
 	if n := len(quads); n < 8 || n%8 != 0 || n > 8*1000 {
 		r.page.Links = append(r.page.Links, page.Link{Box: area.rect(), URL: url, Page: at.page})
 		return
@@ -99,19 +99,19 @@ func (r *runner) link(a cos.Dict, area box) {
 // appearance runs an annotation's normal appearance in its place (12.5.5).
 func (r *runner) appearance(a cos.Dict, rect box) {
 	doc := r.doc.cos
-	n := doc.Resolve(doc.Dict(a["AP"])["N"])
+	n := doc.Resolve(doc.Dict(a.Get("AP")).Get("N"))
 	if states, ok := n.(cos.Dict); ok {
-		n = doc.Resolve(states[doc.Name(a["AS"])])
+		n = doc.Resolve(states.Get(doc.Name(a.Get("AS"))))
 	}
 	s, ok := n.(*cos.Stream)
 	if !ok {
 		return
 	}
-	bbox, ok := toBox(doc.Numbers(s.Dict["BBox"]))
+	bbox, ok := toBox(doc.Numbers(s.Dict.Get("BBox")))
 	if !ok {
 		return
 	}
-	m, _ := toMatrix(doc.Numbers(s.Dict["Matrix"]))
+	m, _ := toMatrix(doc.Numbers(s.Dict.Get("Matrix")))
 	t := bbox.transform(m)
 	w, h := t.x1-t.x0, t.y1-t.y0
 	if w <= 0 || h <= 0 {

@@ -17,7 +17,7 @@ func (d *document) attachments() []page.Attachment {
 		if !ok {
 			return
 		}
-		files := d.cos.Dict(dict["EF"])
+		files := d.cos.Dict(dict.Get("EF"))
 		s := d.cos.Stream(first(files, "UF", "F", "Unix", "DOS", "Mac"))
 		if s == nil || seen[s] || len(all) >= maxTree {
 			return
@@ -28,17 +28,17 @@ func (d *document) attachments() []page.Attachment {
 		}
 		all = append(all, page.Attachment{Name: name, Blob: d.fileBlob(s)})
 	}
-	eachName(d.cos, d.cos.Dict(d.root["Names"])["EmbeddedFiles"], func(k, v cos.Object) bool {
+	eachName(d.cos, d.cos.Dict(d.root.Get("Names")).Get("EmbeddedFiles"), func(k, v cos.Object) bool {
 		add(v, clean(textString(d.cos.String(k))))
 		return true
 	}, "Names")
-	for _, o := range d.cos.Array(d.root["AF"]) {
+	for _, o := range d.cos.Array(d.root.Get("AF")) {
 		add(o, "attachment")
 	}
 	for _, n := range d.pages {
-		for _, o := range d.cos.Array(d.pageDict(n)["Annots"]) {
-			if a := d.cos.Dict(o); a != nil && d.cos.Name(a["Subtype"]) == "FileAttachment" {
-				add(a["FS"], "attachment")
+		for _, o := range d.cos.Array(d.pageDict(n).Get("Annots")) {
+			if a := d.cos.Dict(o); a != nil && d.cos.Name(a.Get("Subtype")) == "FileAttachment" {
+				add(a.Get("FS"), "attachment")
 			}
 		}
 	}
@@ -52,7 +52,7 @@ type fileBlob struct {
 }
 
 func (d *document) fileBlob(s *cos.Stream) fileBlob {
-	n := d.cos.Int(d.cos.Dict(s.Dict["Params"])["Size"], -1)
+	n := d.cos.Int(d.cos.Dict(s.Dict.Get("Params")).Get("Size"), -1)
 	if n < 0 {
 		return fileBlob{s, s.RawSize()}
 	}

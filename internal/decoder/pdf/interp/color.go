@@ -49,7 +49,7 @@ func readSpace(doc *cos.Document, resources cos.Dict, o cos.Object, depth int) s
 		case "Pattern":
 			return space{model: pattern}
 		}
-		if named := doc.Dict(resources["ColorSpace"])[n]; named != nil && depth < 4 {
+		if named := doc.Dict(resources.Get("ColorSpace")).Get(n); named != nil && depth < 4 {
 			return readSpace(doc, resources, named, depth+1)
 		}
 		return space{model: gray, n: 1}
@@ -65,7 +65,7 @@ func readSpace(doc *cos.Document, resources cos.Dict, o cos.Object, depth int) s
 		return space{model: pattern}
 	case "ICCBased":
 		if len(a) > 1 {
-			switch n := doc.Int(doc.Dict(a[1])["N"], 3); n {
+			switch n := doc.Int(doc.Dict(a[1]).Get("N"), 3); n {
 			case 1:
 				return space{model: gray, n: 1}
 			case 4:

@@ -23,13 +23,13 @@ func eachName(doc *cos.Document, root cos.Object, f func(key cos.Object, value c
 		if n == nil || depth > maxTreeDepth {
 			return true
 		}
-		a := doc.Array(n[list])
+		a := doc.Array(n.Get(list))
 		for i := 0; i+1 < len(a); i += 2 {
 			if left--; left < 0 || !f(a[i], a[i+1]) {
 				return false
 			}
 		}
-		for _, k := range doc.Array(n["Kids"]) {
+		for _, k := range doc.Array(n.Get("Kids")) {
 			if !walk(k, depth+1) {
 				return false
 			}
@@ -51,10 +51,10 @@ var nowhere = destination{-1, -1}
 func (d *document) destinations() map[string]cos.Object {
 	d.namedOnce.Do(func() {
 		d.named = map[string]cos.Object{}
-		for name, o := range d.cos.Dict(d.root["Dests"]) {
-			d.named[string(name)] = o
+		for _, e := range d.cos.Dict(d.root.Get("Dests")) {
+			d.named[string(e.Key)] = e.Value
 		}
-		eachName(d.cos, d.cos.Dict(d.root["Names"])["Dests"], func(k, v cos.Object) bool {
+		eachName(d.cos, d.cos.Dict(d.root.Get("Names")).Get("Dests"), func(k, v cos.Object) bool {
 			d.named[string(d.cos.String(k))] = v
 			return true
 		}, "Names")
@@ -71,7 +71,7 @@ func (d *document) destination(o cos.Object) destination {
 		case cos.String:
 			o = d.destinations()[string(v)]
 		case cos.Dict:
-			o = v["D"]
+			o = v.Get("D")
 		case cos.Array:
 			return d.explicit(v)
 		default:
@@ -128,22 +128,22 @@ func (d *document) pageOf(r cos.Ref) int {
 
 // target reads where a link, outline item or action leads: a URL, or a place in the document.
 func (d *document) target(dict cos.Dict) (url string, at destination) {
-	if dest, ok := dict["Dest"]; ok {
+	if dest := dict.Get("Dest"); dest != nil {
 		return "", d.destination(dest)
 	}
-	action := d.cos.Dict(dict["A"])
+	action := d.cos.Dict(dict.Get("A"))
 	if action == nil {
 		return "", nowhere
 	}
-	switch d.cos.Name(action["S"]) {
+	switch d.cos.Name(action.Get("S")) {
 	case "GoTo":
-		return "", d.destination(action["D"])
+		return "", d.destination(action.Get("D"))
 	case "GoToR", "Launch":
-		return d.fileName(action["F"]), nowhere
+		return d.fileName(action.Get("F")), nowhere
 	}
-	if uri, ok := d.cos.Resolve(action["URI"]).(cos.String); ok {
+	if uri, ok := d.cos.Resolve(action.Get("URI")).(cos.String); ok {
 		url = clean(textString(uri))
-		base := d.cos.Dict(d.root["URI"])["Base"]
+		base := d.cos.Dict(d.root.Get("URI")).Get("Base")
 		if b, ok := d.cos.Resolve(base).(cos.String); ok && relative(url) {
 			url = clean(textString(b)) + url
 		}
@@ -172,7 +172,7 @@ func (d *document) fileName(o cos.Object) string {
 		return clean(textString(v))
 	case cos.Dict:
 		for _, key := range []cos.Name{"UF", "F", "Unix", "DOS", "Mac"} {
-			if s, ok := d.cos.Resolve(v[key]).(cos.String); ok && s != "" {
+			if s, ok := d.cos.Resolve(v.Get(key)).(cos.String); ok && s != "" {
 				return clean(textString(s))
 			}
 		}

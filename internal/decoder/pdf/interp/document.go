@@ -52,7 +52,7 @@ func Open(content source.Content, passwords []string, budget *limit.Budget) (pag
 		return nil, err
 	}
 	d := &document{cos: c, fonts: map[cos.Ref]*fontEntry{}, formMarks: map[formMark]int32{}}
-	d.root = c.Dict(c.Trailer()["Root"])
+	d.root = c.Dict(c.Trailer().Get("Root"))
 	d.pages = findPages(c, d.root)
 	if len(d.pages) == 0 {
 		return nil, fmt.Errorf("%w: no pages", decoder.ErrMalformed)

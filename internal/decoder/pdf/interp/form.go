@@ -17,8 +17,8 @@ type form struct {
 }
 
 func readForm(doc *cos.Document, root cos.Dict) form {
-	d := doc.Dict(root["AcroForm"])
-	return form{doc: doc, stale: doc.Bool(d["NeedAppearances"], false), fallback: doc.String(d["DA"])}
+	d := doc.Dict(root.Get("AcroForm"))
+	return form{doc: doc, stale: doc.Bool(d.Get("NeedAppearances"), false), fallback: doc.String(d.Get("DA"))}
 }
 
 // Field flags (12.7.5).
@@ -32,10 +32,10 @@ const (
 // inherited returns a field's attribute, its own or an ancestor's.
 func (f form) inherited(field cos.Dict, key cos.Name) cos.Object {
 	for range 32 {
-		if v, ok := field[key]; ok {
+		if v := field.Get(key); v != nil {
 			return v
 		}
-		if field = f.doc.Dict(field["Parent"]); field == nil {
+		if field = f.doc.Dict(field.Get("Parent")); field == nil {
 			break
 		}
 	}
@@ -113,7 +113,7 @@ func (f form) value(a cos.Dict) string {
 // button shows a check box or radio button as a character.
 func (r *runner) button(a cos.Dict, rect box, radio bool) {
 	doc := r.doc.cos
-	state := doc.Name(a["AS"])
+	state := doc.Name(a.Get("AS"))
 	if state == "" {
 		state = doc.Name(r.doc.form.inherited(a, "V"))
 	}

@@ -20,12 +20,12 @@ func readFunction(doc *cos.Document, o cos.Object, depth int) function {
 	if d == nil || depth > maxFunctionDepth {
 		return nil
 	}
-	r := ranges{domain: doc.Numbers(d["Domain"]), limits: doc.Numbers(d["Range"])}
+	r := ranges{domain: doc.Numbers(d.Get("Domain")), limits: doc.Numbers(d.Get("Range"))}
 	if len(r.domain) < 2 {
 		return nil
 	}
 	var f function
-	switch doc.Int(d["FunctionType"], -1) {
+	switch doc.Int(d.Get("FunctionType"), -1) {
 	case 0:
 		f = readSampled(doc, doc.Stream(o), r)
 	case 2:
@@ -90,10 +90,10 @@ func readSampled(doc *cos.Document, s *cos.Stream, r ranges) function {
 	if s == nil || len(r.limits) < 2 {
 		return nil
 	}
-	f := &sampled{domain: r.domain, n: len(r.limits) / 2, encode: doc.Numbers(s.Dict["Encode"]), decode: doc.Numbers(s.Dict["Decode"])}
+	f := &sampled{domain: r.domain, n: len(r.limits) / 2, encode: doc.Numbers(s.Dict.Get("Encode")), decode: doc.Numbers(s.Dict.Get("Decode"))}
 	m := len(r.domain) / 2
 	count := f.n
-	for _, v := range doc.Numbers(s.Dict["Size"]) {
+	for _, v := range doc.Numbers(s.Dict.Get("Size")) {
 		if v < 1 || v > most || count > most/int(v) {
 			return nil
 		}
@@ -113,7 +113,7 @@ func readSampled(doc *cos.Document, s *cos.Stream, r ranges) function {
 	if len(f.decode) < 2*f.n {
 		f.decode = r.limits
 	}
-	bits := doc.Int(s.Dict["BitsPerSample"], 8)
+	bits := doc.Int(s.Dict.Get("BitsPerSample"), 8)
 	data, err := s.Decode()
 	if bits < 1 || bits > 32 || err != nil || len(data)*8 < count*bits {
 		return nil
@@ -185,14 +185,14 @@ type exponential struct {
 }
 
 func readExponential(doc *cos.Document, d cos.Dict) function {
-	f := exponential{c0: doc.Numbers(d["C0"]), c1: doc.Numbers(d["C1"]), n: 1}
+	f := exponential{c0: doc.Numbers(d.Get("C0")), c1: doc.Numbers(d.Get("C1")), n: 1}
 	if len(f.c0) == 0 {
 		f.c0 = []float64{0}
 	}
 	if len(f.c1) == 0 {
 		f.c1 = []float64{1}
 	}
-	if v, ok := doc.Number(d["N"]); ok {
+	if v, ok := doc.Number(d.Get("N")); ok {
 		f.n = v
 	}
 	return f
@@ -220,9 +220,9 @@ type stitching struct {
 
 func readStitching(doc *cos.Document, d cos.Dict, r ranges, depth int) function {
 	const most = 1000
-	f := stitching{encode: doc.Numbers(d["Encode"])}
-	list := doc.Array(d["Functions"])
-	f.bounds = append(append([]float64{r.domain[0]}, doc.Numbers(d["Bounds"])...), r.domain[1])
+	f := stitching{encode: doc.Numbers(d.Get("Encode"))}
+	list := doc.Array(d.Get("Functions"))
+	f.bounds = append(append([]float64{r.domain[0]}, doc.Numbers(d.Get("Bounds"))...), r.domain[1])
 	if len(list) == 0 || len(list) > most || len(f.bounds) != len(list)+1 || len(f.encode) < 2*len(list) {
 		return nil
 	}

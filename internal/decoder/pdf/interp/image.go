@@ -61,7 +61,7 @@ func orientation(m matrix) int {
 
 func first(d cos.Dict, keys ...cos.Name) cos.Object {
 	for _, k := range keys {
-		if v, ok := d[k]; ok {
+		if v := d.Get(k); v != nil {
 			return v
 		}
 	}

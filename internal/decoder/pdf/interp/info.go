@@ -13,8 +13,8 @@ func (d *document) readInfo() *page.Info {
 	doc := d.cos
 	in := &page.Info{Encrypted: doc.Encrypted()}
 	d.readMetadata(in)
-	in.Language = clean(textString(doc.String(d.root["Lang"])))
-	in.Tagged = doc.Bool(doc.Dict(d.root["MarkInfo"])["Marked"], false)
+	in.Language = clean(textString(doc.String(d.root.Get("Lang"))))
+	in.Tagged = doc.Bool(doc.Dict(d.root.Get("MarkInfo")).Get("Marked"), false)
 	in.Labels = d.labels()
 	in.Outline = d.outline()
 	in.Attachments = d.attachments()
@@ -28,15 +28,15 @@ func (d *document) readInfo() *page.Info {
 // readMetadata reads the information dictionary (14.3.3), and the XMP packet (14.3.2) for what is missing there.
 func (d *document) readMetadata(in *page.Info) {
 	doc, m := d.cos, &in.Metadata
-	info := doc.Dict(doc.Trailer()["Info"])
+	info := doc.Dict(doc.Trailer().Get("Info"))
 	text := func(key cos.Name) string {
-		return strings.TrimSpace(clean(textString(doc.String(info[key]))))
+		return strings.TrimSpace(clean(textString(doc.String(info.Get(key)))))
 	}
 	m.Title, m.Author = text("Title"), text("Author")
 	m.CreatedAt, m.ModifiedAt = date(text("CreationDate")), date(text("ModDate"))
 	keywords, subject := text("Keywords"), text("Subject")
 	creator, producer := text("Creator"), text("Producer")
-	if s := doc.Stream(d.root["Metadata"]); s != nil {
+	if s := doc.Stream(d.root.Get("Metadata")); s != nil {
 		if b, _ := s.Decode(); len(b) > 0 {
 			x := readXMP(b)
 			fill(&m.Title, x.title)
@@ -61,13 +61,13 @@ func (d *document) readMetadata(in *page.Info) {
 	m.Set("creator", creator)
 	m.Set("producer", producer)
 	m.Set("pdf_version", d.version())
-	if info["Trapped"] != nil {
-		m.Set("trapped", string(doc.Name(info["Trapped"])))
+	if info.Get("Trapped") != nil {
+		m.Set("trapped", string(doc.Name(info.Get("Trapped"))))
 	}
 }
 
 func (d *document) version() string {
-	if v := d.cos.Name(d.root["Version"]); v != "" && len(v) < 8 {
+	if v := d.cos.Name(d.root.Get("Version")); v != "" && len(v) < 8 {
 		return clean(string(v))
 	}
 	return d.cos.Version()

@@ -9,7 +9,7 @@ import (
 
 // inlineImage reads "BI … ID data EI" (8.9.7).
 func (r *runner) inlineImage(lex *cos.Lexer) {
-	dict := cos.Dict{}
+	var entries []cos.Entry
 	for {
 		t := lex.Next()
 		if t.Kind == cos.EOF {
@@ -21,9 +21,11 @@ func (r *runner) inlineImage(lex *cos.Lexer) {
 		if t.Kind != cos.NameToken {
 			continue
 		}
-		key := cos.Name(t.Bytes)
-		dict[key] = lex.ParseObject()
+		if e := (cos.Entry{Key: cos.Name(t.Bytes), Value: lex.ParseObject()}); e.Value != nil {
+			entries = append(entries, e)
+		}
 	}
+	dict := cos.NewDict(entries)
 	rest := lex.Rest()
 	if len(rest) > 0 && cos.IsSpace(rest[0]) {
 		if rest[0] == '\r' && len(rest) > 1 && rest[1] == '\n' {

@@ -10,8 +10,8 @@ type layers struct {
 
 func readLayers(doc *cos.Document, root cos.Dict) layers {
 	l := layers{doc: doc, off: map[cos.Ref]bool{}}
-	props := doc.Dict(root["OCProperties"])
-	config := doc.Dict(props["D"])
+	props := doc.Dict(root.Get("OCProperties"))
+	config := doc.Dict(props.Get("D"))
 	if config == nil {
 		return l
 	}
@@ -22,12 +22,12 @@ func readLayers(doc *cos.Document, root cos.Dict) layers {
 			}
 		}
 	}
-	if doc.Name(config["BaseState"]) == "OFF" {
-		mark(props["OCGs"], true)
+	if doc.Name(config.Get("BaseState")) == "OFF" {
+		mark(props.Get("OCGs"), true)
 	}
-	mark(config["OFF"], true)
-	if doc.Name(config["BaseState"]) == "OFF" {
-		mark(config["ON"], false)
+	mark(config.Get("OFF"), true)
+	if doc.Name(config.Get("BaseState")) == "OFF" {
+		mark(config.Get("ON"), false)
 	}
 	l.applyUsage(config)
 	return l
@@ -35,18 +35,18 @@ func readLayers(doc *cos.Document, root cos.Dict) layers {
 
 // applyUsage sets the groups that follow what they are for to their state for viewing (8.11.4.4).
 func (l layers) applyUsage(config cos.Dict) {
-	for _, o := range l.doc.Array(config["AS"]) {
+	for _, o := range l.doc.Array(config.Get("AS")) {
 		as := l.doc.Dict(o)
-		if l.doc.Name(as["Event"]) != "View" {
+		if l.doc.Name(as.Get("Event")) != "View" {
 			continue
 		}
-		for _, g := range l.doc.Array(as["OCGs"]) {
+		for _, g := range l.doc.Array(as.Get("OCGs")) {
 			r, ok := g.(cos.Ref)
 			if !ok {
 				continue
 			}
-			usage := l.doc.Dict(l.doc.Dict(l.doc.Dict(r)["Usage"])["View"])
-			switch l.doc.Name(usage["ViewState"]) {
+			usage := l.doc.Dict(l.doc.Dict(l.doc.Dict(r).Get("Usage")).Get("View"))
+			switch l.doc.Name(usage.Get("ViewState")) {
 			case "ON":
 				l.off[r] = false
 			case "OFF":
@@ -65,10 +65,10 @@ func (l layers) hidden(o cos.Object) bool {
 		return false
 	}
 	d := l.doc.Dict(o)
-	if l.doc.Name(d["Type"]) != "OCMD" {
+	if l.doc.Name(d.Get("Type")) != "OCMD" {
 		return false
 	}
-	if ve := l.doc.Array(d["VE"]); ve != nil {
+	if ve := l.doc.Array(d.Get("VE")); ve != nil {
 		return !l.visible(ve, 0)
 	}
 	return !l.policy(d)
@@ -76,9 +76,9 @@ func (l layers) hidden(o cos.Object) bool {
 
 // policy evaluates a membership dictionary's P and OCGs (8.11.2.2).
 func (l layers) policy(d cos.Dict) bool {
-	groups, ok := l.doc.Resolve(d["OCGs"]).(cos.Array)
+	groups, ok := l.doc.Resolve(d.Get("OCGs")).(cos.Array)
 	if !ok {
-		groups = cos.Array{d["OCGs"]}
+		groups = cos.Array{d.Get("OCGs")}
 	}
 	on, off := 0, 0
 	for _, g := range groups {
@@ -93,7 +93,7 @@ func (l layers) policy(d cos.Dict) bool {
 	if on+off == 0 {
 		return true
 	}
-	switch l.doc.Name(d["P"]) {
+	switch l.doc.Name(d.Get("P")) {
 	case "AllOn":
 		return off == 0
 	case "AnyOff":

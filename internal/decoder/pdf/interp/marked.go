@@ -60,7 +60,7 @@ func (r *runner) beginWithProperties(lex *cos.Lexer) {
 	var props cos.Dict
 	switch p := r.operands[n-1]; p.Kind {
 	case cos.NameToken:
-		o := doc.Dict(r.res.dict["Properties"])[cos.Name(p.Bytes)]
+		o := doc.Dict(r.res.dict.Get("Properties")).Get(cos.Name(p.Bytes))
 		if tag == "OC" {
 			m.hides = r.doc.layers.hidden(o)
 		}
@@ -71,8 +71,8 @@ func (r *runner) beginWithProperties(lex *cos.Lexer) {
 		props, _ = lex.ParseObject().(cos.Dict)
 		lex.SetPos(back)
 	}
-	m.alt = clean(textString(doc.String(props["Alt"])))
-	if id := doc.Int(props["MCID"], -1); id >= 0 && id < firstFormMark {
+	m.alt = clean(textString(doc.String(props.Get("Alt"))))
+	if id := doc.Int(props.Get("MCID"), -1); id >= 0 && id < firstFormMark {
 		m.mcid = int32(id)
 		if r.marked.Num != 0 {
 			var ok bool
@@ -81,7 +81,7 @@ func (r *runner) beginWithProperties(lex *cos.Lexer) {
 			}
 		}
 	}
-	if s, ok := doc.Resolve(props["ActualText"]).(cos.String); ok {
+	if s, ok := doc.Resolve(props.Get("ActualText")).(cos.String); ok {
 		m.replace, m.actual = true, strings.TrimRight(textString(s), "\x00")
 	}
 	r.begin(m)

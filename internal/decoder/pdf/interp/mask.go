@@ -11,19 +11,19 @@ import (
 
 // alpha returns what gives a picture's opacity (8.9.6), as greys that may be of another size than the picture's; nil when there is none.
 func (d *drawing) alpha(s *cos.Stream, base *page.Image) func() (*image.Gray, error) {
-	soft := d.doc.Stream(s.Dict["SMask"])
+	soft := d.doc.Stream(s.Dict.Get("SMask"))
 	hard := soft
 	if soft == nil {
 		if p, ok := base.Blob.(*samples); ok {
-			if key := d.doc.Numbers(s.Dict["Mask"]); len(key) >= 2*p.space.n {
+			if key := d.doc.Numbers(s.Dict.Get("Mask")); len(key) >= 2*p.space.n {
 				return func() (*image.Gray, error) { return p.keyed(key) }
 			}
 		}
-		if hard = d.doc.Stream(s.Dict["Mask"]); hard == nil {
+		if hard = d.doc.Stream(s.Dict.Get("Mask")); hard == nil {
 			return nil
 		}
 	}
-	im := page.Image{Width: d.doc.Int(hard.Dict["Width"], 0), Height: d.doc.Int(hard.Dict["Height"], 0), Mask: soft == nil && d.doc.Bool(hard.Dict["ImageMask"], false)}
+	im := page.Image{Width: d.doc.Int(hard.Dict.Get("Width"), 0), Height: d.doc.Int(hard.Dict.Get("Height"), 0), Mask: soft == nil && d.doc.Bool(hard.Dict.Get("ImageMask"), false)}
 	if im.Width <= 0 || im.Height <= 0 || int64(im.Width)*int64(im.Height) > picture.MostPixels {
 		return nil
 	}

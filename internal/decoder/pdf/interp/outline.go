@@ -27,25 +27,25 @@ func (d *document) outline() []page.OutlineItem {
 				return
 			}
 			_, at := d.target(item)
-			title := strings.Join(strings.Fields(clean(textString(d.cos.String(item["Title"])))), " ")
+			title := strings.Join(strings.Fields(clean(textString(d.cos.String(item.Get("Title"))))), " ")
 			if title != "" {
 				items = append(items, page.OutlineItem{Title: title, Level: level, Page: at.page, Y: at.y})
 			}
-			walk(item["First"], level+1)
-			o = item["Next"]
+			walk(item.Get("First"), level+1)
+			o = item.Get("Next")
 		}
 	}
-	walk(d.cos.Dict(d.root["Outlines"])["First"], 1)
+	walk(d.cos.Dict(d.root.Get("Outlines")).Get("First"), 1)
 	return items
 }
 
 // labels returns the pages' labels (12.4.2); nil when the file has none.
 func (d *document) labels() []string {
-	if d.root["PageLabels"] == nil {
+	if d.root.Get("PageLabels") == nil {
 		return nil
 	}
 	ranges := map[int]cos.Dict{}
-	eachName(d.cos, d.root["PageLabels"], func(k, v cos.Object) bool {
+	eachName(d.cos, d.root.Get("PageLabels"), func(k, v cos.Object) bool {
 		if i := d.cos.Int(k, -1); i >= 0 {
 			ranges[i] = d.cos.Dict(v)
 		}
@@ -58,9 +58,9 @@ func (d *document) labels() []string {
 	style, prefix, n := cos.Name("D"), "", 1
 	for i := range labels {
 		if r, ok := ranges[i]; ok {
-			style = d.cos.Name(r["S"])
-			prefix = clean(textString(d.cos.String(r["P"])))
-			n = max(d.cos.Int(r["St"], 1), 1)
+			style = d.cos.Name(r.Get("S"))
+			prefix = clean(textString(d.cos.String(r.Get("P"))))
+			n = max(d.cos.Int(r.Get("St"), 1), 1)
 		}
 		labels[i] = prefix + number(style, n)
 		n++

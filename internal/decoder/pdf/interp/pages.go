@@ -22,13 +22,13 @@ const (
 // findPages walks the page tree. A tree without pages is replaced by all page objects, in order of their numbers.
 func findPages(doc *cos.Document, root cos.Dict) []node {
 	w := &treeWalk{doc: doc, seen: map[cos.Ref]bool{}}
-	w.walk(root["Pages"], node{}, 0)
+	w.walk(root.Get("Pages"), node{}, 0)
 	if len(w.pages) > 0 {
 		return w.pages
 	}
 	for _, num := range doc.ObjectNumbers() {
 		ref := cos.Ref{Num: num}
-		if d, ok := doc.Resolve(ref).(cos.Dict); ok && doc.Name(d["Type"]) == "Page" {
+		if d, ok := doc.Resolve(ref).(cos.Dict); ok && doc.Name(d.Get("Type")) == "Page" {
 			w.leaf(ref, d, node{})
 		}
 	}
@@ -53,9 +53,9 @@ func (w *treeWalk) walk(o cos.Object, parent node, depth int) {
 	if !ok || depth > maxTreeDepth || len(w.pages) >= maxPages {
 		return
 	}
-	kids, kind := w.doc.Array(d["Kids"]), w.doc.Name(d["Type"])
+	kids, kind := w.doc.Array(d.Get("Kids")), w.doc.Name(d.Get("Type"))
 	if kids == nil || kind == "Page" {
-		lostRoot := depth == 0 && kind != "Page" && d["Contents"] == nil
+		lostRoot := depth == 0 && kind != "Page" && d.Get("Contents") == nil
 		if kind != "Pages" && kind != "Catalog" && !lostRoot {
 			w.leaf(ref, d, parent)
 		}
@@ -79,7 +79,7 @@ func (w *treeWalk) leaf(ref cos.Ref, d cos.Dict, parent node) {
 func inherit(d cos.Dict, parent node) node {
 	n := parent
 	set := func(dst *cos.Object, key cos.Name) {
-		if v, ok := d[key]; ok {
+		if v := d.Get(key); v != nil {
 			*dst = v
 		}
 	}

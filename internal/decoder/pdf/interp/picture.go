@@ -80,7 +80,7 @@ func (d *drawing) readBase(s *cos.Stream, im *page.Image) {
 		return
 	case "JBIG2Decode":
 		before := []byte("\x97JB2\r\n\x1a\n\x01\x00\x00\x00\x01")
-		if g := d.doc.Stream(last.Parms["JBIG2Globals"]); g != nil {
+		if g := d.doc.Stream(last.Parms.Get("JBIG2Globals")); g != nil {
 			b, _ := g.Decode()
 			before = append(before, b...)
 		}
@@ -268,15 +268,15 @@ type faxHeader struct {
 
 func (h faxHeader) bytes(size int) []byte {
 	const long = 4
-	k := h.doc.Int(h.parms["K"], 0)
-	if c := h.doc.Int(h.parms["Columns"], 1728); c > 0 {
+	k := h.doc.Int(h.parms.Get("K"), 0)
+	if c := h.doc.Int(h.parms.Get("Columns"), 1728); c > 0 {
 		h.width = c
 	}
 	compression, black := 3, 0
 	if k < 0 {
 		compression = 4
 	}
-	if h.doc.Bool(h.parms["BlackIs1"], false) != h.inverted {
+	if h.doc.Bool(h.parms.Get("BlackIs1"), false) != h.inverted {
 		black = 1
 	}
 	entries := [][2]int{

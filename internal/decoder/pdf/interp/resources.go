@@ -18,8 +18,8 @@ func (r *runner) font(name []byte) *font.Font {
 	if f, ok := r.res.fonts[string(name)]; ok {
 		return f
 	}
-	fonts := r.doc.cos.Dict(r.res.dict["Font"])
-	f := r.doc.fontOf(fonts[cos.Name(name)])
+	fonts := r.doc.cos.Dict(r.res.dict.Get("Font"))
+	f := r.doc.fontOf(fonts.Get(cos.Name(name)))
 	if r.res.fonts == nil {
 		r.res.fonts = map[string]*font.Font{}
 	}
@@ -42,18 +42,18 @@ func (r *runner) space(name string) *space {
 // extState applies the entries of a graphics state dictionary that matter (8.4.5).
 func (r *runner) extState(name string) {
 	doc := r.doc.cos
-	d := doc.Dict(doc.Dict(r.res.dict["ExtGState"])[cos.Name(name)])
+	d := doc.Dict(doc.Dict(r.res.dict.Get("ExtGState")).Get(cos.Name(name)))
 	if d == nil {
 		return
 	}
-	if f := doc.Array(d["Font"]); len(f) == 2 {
+	if f := doc.Array(d.Get("Font")); len(f) == 2 {
 		r.st.font = r.doc.fontOf(f[0])
 		r.st.size, _ = doc.Number(f[1])
 	}
-	if w, ok := doc.Number(d["LW"]); ok {
+	if w, ok := doc.Number(d.Get("LW")); ok {
 		r.st.lineWidth = math.Abs(w)
 	}
-	if a := doc.Array(d["D"]); len(a) == 2 {
+	if a := doc.Array(d.Get("D")); len(a) == 2 {
 		r.st.dashed = len(doc.Array(a[0])) > 0
 	}
 }

@@ -109,7 +109,7 @@ func (r *runner) frame(depth int) *frame {
 func (d *document) runPage(index int) (*page.Page, error) {
 	n := d.pages[index]
 	dict := d.pageDict(n)
-	unit, _ := d.cos.Number(dict["UserUnit"])
+	unit, _ := d.cos.Number(dict.Get("UserUnit"))
 	w, h, rotate, m := n.geometry(d.cos, unit)
 	p := &page.Page{Index: index, Width: w, Height: h, Rotate: rotate, Engine: "native"}
 	r := runners.Get().(*runner)
@@ -118,7 +118,7 @@ func (d *document) runPage(index int) (*page.Page, error) {
 	p.Glyphs = page.Room()
 	r.res = &resources{dict: d.cos.Dict(n.resources)}
 	f := r.frame(0)
-	if err := r.content(dict["Contents"], f); err != nil {
+	if err := r.content(dict.Get("Contents"), f); err != nil {
 		r.warn(err)
 	}
 	if err := r.run(f); err != nil {

@@ -135,7 +135,7 @@ func (p *samples) asIs() bool {
 		return false
 	}
 	at := func(key cos.Name, def int64) int64 {
-		if v, ok := f[0].Parms[key].(int64); ok {
+		if v, ok := f[0].Parms.Get(key).(int64); ok {
 			return v
 		}
 		return def

@@ -9,13 +9,13 @@ import (
 
 // structure reads the structure tree (14.7.2); nil when there is none.
 func (d *document) structure() *page.Element {
-	root := d.cos.Dict(d.root["StructTreeRoot"])
-	if root == nil || root["K"] == nil {
+	root := d.cos.Dict(d.root.Get("StructTreeRoot"))
+	if root == nil || root.Get("K") == nil {
 		return nil
 	}
-	r := &structReader{doc: d, roles: d.cos.Dict(root["RoleMap"]), classes: d.cos.Dict(root["ClassMap"]), seen: map[cos.Ref]bool{}}
+	r := &structReader{doc: d, roles: d.cos.Dict(root.Get("RoleMap")), classes: d.cos.Dict(root.Get("ClassMap")), seen: map[cos.Ref]bool{}}
 	e := &page.Element{Type: "StructTreeRoot"}
-	r.kids(e, root["K"], -1, 0)
+	r.kids(e, root.Get("K"), -1, 0)
 	if len(e.Kids) == 0 {
 		return nil
 	}
@@ -74,14 +74,14 @@ func (r *structReader) kid(parent *page.Element, o cos.Object, pg, depth int) {
 			parent.Kids = append(parent.Kids, page.Kid{Page: pg, MCID: int32(v)})
 		}
 	case cos.Dict:
-		switch r.doc.cos.Name(v["Type"]) {
+		switch r.doc.cos.Name(v.Get("Type")) {
 		case "MCR":
-			if p, ok := v["Pg"].(cos.Ref); ok {
+			if p, ok := v.Get("Pg").(cos.Ref); ok {
 				pg = r.doc.pageOf(p)
 			}
-			if id := r.doc.cos.Int(v["MCID"], -1); pg >= 0 && id >= 0 && id < firstFormMark {
+			if id := r.doc.cos.Int(v.Get("MCID"), -1); pg >= 0 && id >= 0 && id < firstFormMark {
 				mark := int32(id)
-				if form, ok := v["Stm"].(cos.Ref); ok {
+				if form, ok := v.Get("Stm").(cos.Ref); ok {
 					mark = r.doc.markOfForm(form, mark)
 				}
 				parent.Kids = append(parent.Kids, page.Kid{Page: pg, MCID: mark})
@@ -96,31 +96,31 @@ func (r *structReader) kid(parent *page.Element, o cos.Object, pg, depth int) {
 			}
 			r.seen[ref] = true
 		}
-		if p, ok := v["Pg"].(cos.Ref); ok {
+		if p, ok := v.Get("Pg").(cos.Ref); ok {
 			pg = r.doc.pageOf(p)
 		}
 		e := r.element(v)
-		r.kids(e, v["K"], pg, depth+1)
+		r.kids(e, v.Get("K"), pg, depth+1)
 		parent.Kids = append(parent.Kids, page.Kid{Element: e})
 	}
 }
 
 func (r *structReader) element(v cos.Dict) *page.Element {
 	doc := r.doc.cos
-	text := func(key cos.Name) string { return strings.TrimSpace(clean(textString(doc.String(v[key])))) }
+	text := func(key cos.Name) string { return strings.TrimSpace(clean(textString(doc.String(v.Get(key))))) }
 	e := &page.Element{
-		Type: string(r.role(doc.Name(v["S"]))), Alt: text("Alt"), ActualText: text("ActualText"),
+		Type: string(r.role(doc.Name(v.Get("S")))), Alt: text("Alt"), ActualText: text("ActualText"),
 		Title: text("T"), Language: text("Lang"),
 	}
-	switch c := doc.Resolve(v["C"]).(type) {
+	switch c := doc.Resolve(v.Get("C")).(type) {
 	case cos.Name:
-		r.attributes(e, r.classes[c])
+		r.attributes(e, r.classes.Get(c))
 	case cos.Array:
 		for _, n := range c {
-			r.attributes(e, r.classes[doc.Name(n)])
+			r.attributes(e, r.classes.Get(doc.Name(n)))
 		}
 	}
-	r.attributes(e, v["A"])
+	r.attributes(e, v.Get("A"))
 	return e
 }
 
@@ -130,7 +130,7 @@ func (r *structReader) role(s cos.Name) cos.Name {
 		if standardTypes[s] {
 			return s
 		}
-		next := r.doc.cos.Name(r.roles[s])
+		next := r.doc.cos.Name(r.roles.Get(s))
 		if next == "" || next == s {
 			return s
 		}
@@ -163,16 +163,16 @@ func (r *structReader) attributes(e *page.Element, o cos.Object) {
 	case *cos.Stream:
 		r.attributes(e, v.Dict)
 	case cos.Dict:
-		if n := doc.Int(v["RowSpan"], 0); n > 0 && n < 1<<16 {
+		if n := doc.Int(v.Get("RowSpan"), 0); n > 0 && n < 1<<16 {
 			e.RowSpan = n
 		}
-		if n := doc.Int(v["ColSpan"], 0); n > 0 && n < 1<<16 {
+		if n := doc.Int(v.Get("ColSpan"), 0); n > 0 && n < 1<<16 {
 			e.ColSpan = n
 		}
-		if n := doc.Name(v["ListNumbering"]); n != "" {
+		if n := doc.Name(v.Get("ListNumbering")); n != "" {
 			e.ListKind = string(n)
 		}
-		if n := doc.Name(v["Scope"]); n != "" {
+		if n := doc.Name(v.Get("Scope")); n != "" {
 			e.Scope = string(n)
 		}
 	}

@@ -9,12 +9,12 @@ import (
 // xobject draws a form or picture.
 func (r *runner) xobject(name string) {
 	doc := r.doc.cos
-	o := doc.Dict(r.res.dict["XObject"])[cos.Name(name)]
+	o := doc.Dict(r.res.dict.Get("XObject")).Get(cos.Name(name))
 	s := doc.Stream(o)
-	if s == nil || r.doc.layers.hidden(s.Dict["OC"]) {
+	if s == nil || r.doc.layers.hidden(s.Dict.Get("OC")) {
 		return
 	}
-	switch doc.Name(s.Dict["Subtype"]) {
+	switch doc.Name(s.Dict.Get("Subtype")) {
 	case "Image":
 		if r.hidden == 0 {
 			r.image(s, fmt.Sprintf("%d", s.Ref.Num))
@@ -22,9 +22,9 @@ func (r *runner) xobject(name string) {
 	case "Form":
 		r.runForm(s)
 	default:
-		if s.Dict["BBox"] != nil {
+		if s.Dict.Get("BBox") != nil {
 			r.runForm(s)
-		} else if s.Dict["Width"] != nil && r.hidden == 0 {
+		} else if s.Dict.Get("Width") != nil && r.hidden == 0 {
 			r.image(s, fmt.Sprintf("%d", s.Ref.Num))
 		}
 	}
@@ -45,16 +45,16 @@ func (r *runner) runForm(s *cos.Stream) {
 	defer delete(r.active, s.Ref)
 	saved, res, tm, tlm := r.st, r.res, r.tm, r.tlm
 	marks, mcid, hidden, marked := len(r.marks), r.mcid, r.hidden, r.marked
-	if s.Dict["StructParents"] != nil {
+	if s.Dict.Get("StructParents") != nil {
 		r.marked = s.Ref
 	}
-	if m, ok := toMatrix(doc.Numbers(s.Dict["Matrix"])); ok {
+	if m, ok := toMatrix(doc.Numbers(s.Dict.Get("Matrix"))); ok {
 		r.st.ctm = m.mul(r.st.ctm)
 	}
-	if b, ok := toBox(doc.Numbers(s.Dict["BBox"])); ok {
+	if b, ok := toBox(doc.Numbers(s.Dict.Get("BBox"))); ok {
 		r.st.clip = r.st.clip.intersect(b.transform(r.st.ctm))
 	}
-	if own := doc.Dict(s.Dict["Resources"]); own != nil {
+	if own := doc.Dict(s.Dict.Get("Resources")); own != nil {
 		r.res = &resources{dict: own}
 	}
 	if err := r.run(f); err != nil {
