@@ -78,6 +78,9 @@ func Available() error {
 
 // Missing returns those of the languages that tesseract has no data for.
 func Missing(languages []string) []string {
+	if len(languages) == 0 {
+		return nil // without a look for the program, which runs it
+	}
 	p, err := program()
 	if err != nil {
 		return nil

@@ -52,9 +52,11 @@ func readText(ctx context.Context, in *decoder.Input, shots []shot) ([]*udm.Stru
 			}
 		}
 	}
-	if err := ocr.Available(); err != nil && len(todo) > 0 {
-		in.Warnf("text in the picture is not read: %v (packages call it tesseract or tesseract-ocr; --strategy fast does without)", err)
-		todo = nil
+	if len(todo) > 0 {
+		if err := ocr.Available(); err != nil {
+			in.Warnf("text in the picture is not read: %v (packages call it tesseract or tesseract-ocr; --strategy fast does without)", err)
+			todo = nil
+		}
 	}
 	if len(todo) > 0 {
 		for _, l := range ocr.Missing(in.Options.Languages) {

@@ -235,7 +235,10 @@ func (r *recognizer) warn(in *decoder.Input) {
 		slices.Sort(r.unread)
 		in.Warnf("no text on %s; install tesseract to have it read", pageList(r.unread))
 	}
-	if missing := ocr.Missing(r.opt.Languages); len(missing) > 0 && !r.off {
+	if r.off {
+		return
+	}
+	if missing := ocr.Missing(r.opt.Languages); len(missing) > 0 {
 		in.Warnf("tesseract has no data for %s", strings.Join(missing, ", "))
 	}
 }
