@@ -3,6 +3,8 @@ package layout
 import (
 	"strings"
 	"testing"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
 
 // The entries of a glossary are whole, whether their first lines stand out or in and whatever their length.
@@ -45,4 +47,69 @@ func TestInitialAtLineStart(t *testing.T) {
 	}
 	setLines(p, plain, 10, 72, 80, 12, lines...)
 	check(t, dump(Blocks(p, Options{})), "NarrativeText "+strings.Join(lines, " "))
+}
+
+// The lines of a note or item may go on below its label.
+func TestItemGoesOnBelowLabel(t *testing.T) {
+	p := newPage()
+	lines := []string{
+		"1. The book was begun by the first harbour master, of whom little is known but that",
+		"he could write and had a good hand.",
+		"2. It was found by his daughter.",
+	}
+	setLines(p, plain, 10, 72, 80, 12, lines...)
+	check(t, dump(Blocks(p, Options{})), `
+ListItem 0 "1." `+lines[0][3:]+" "+lines[1]+`
+ListItem 0 "2." `+lines[2][3:])
+}
+
+// A caption's second line may stand further in than its first one and than the text below.
+func TestHangingCaption(t *testing.T) {
+	p := newPage()
+	set(p, plain, 10, 72, 80, "Figure 1: The lamp at the end of the long quay, which is lit by the man who has the")
+	set(p, plain, 10, 112, 92, "watch of the night.")
+	wrap(p, plain, 10, 72, 440, 104, 12, bodySample)
+	check(t, dump(Blocks(p, Options{})), `
+FigureCaption Figure 1: The lamp at the end of the long quay, which is lit by the man who has the watch of the night.
+NarrativeText `+bodySample)
+}
+
+// A list goes on over a page break.
+func TestListOverPages(t *testing.T) {
+	one, two := newPage(), newPage()
+	two.Index = 1
+	wrap(one, plain, 10, 72, 440, 80, 12, bodySample)
+	setLines(one, plain, 10, 72, 600, 12, "a. Oars are kept in the shed.", "b. Ropes are coiled.")
+	set(two, plain, 10, 72, 80, "c. Lamps are filled.")
+	wrap(two, plain, 10, 72, 440, 110, 12, bodySample)
+	nodes := Build([]*Page{Analyze(one, Options{}), Analyze(two, Options{})}, &page.Info{}, Options{})
+	if got := dump(nodes[1].Blocks); !strings.Contains(got, `ListItem 0 "c." Lamps are filled.`) {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+// A wide blank within a line is no column gap when little text stands at its right.
+func TestBlankWithinLine(t *testing.T) {
+	p := newPage()
+	y := wrap(p, plain, 10, 72, 440, 80, 12, bodySample)
+	x := set(p, plain, 10, 82, y, "At the quay a lamp is lit.")
+	set(p, plain, 10, x+10, y, "It is tended by the man who has the watch of the night and no")
+	set(p, plain, 10, 72, y+12, "other one.")
+	set(p, plain, 10, 72, y+24, "It burns oil.")
+	set(p, plain, 10, 72, y+36, "It is never put out.")
+	set(p, plain, 10, 300, 760, "17")
+	got := dump(Blocks(p, Options{}))
+	if want := "At the quay a lamp is lit. It is tended by the man who has the watch of the night and no other one."; !strings.Contains(got, want) {
+		t.Errorf("no %q in\n%s", want, got)
+	}
+}
+
+// The lines beside a large initial and the first one below it belong to one paragraph.
+func TestLinesBesideInitial(t *testing.T) {
+	p := newPage()
+	set(p, plain, 28, 72, 100, "T")
+	setLines(p, plain, 10, 90, 82, 12, "he lamp at the end of the long quay is lit by the man who has the watch of the", "night, and it burns till the sun is up")
+	setLines(p, plain, 10, 72, 106, 12, "or the last boat is in. It has been so since the fire in the old shed. Nobody knows", "who lit it then.")
+	check(t, dump(Blocks(p, Options{})), `
+NarrativeText The lamp at the end of the long quay is lit by the man who has the watch of the night, and it burns till the sun is up or the last boat is in. It has been so since the fire in the old shed. Nobody knows who lit it then.`)
 }

@@ -194,7 +194,7 @@ func (d *doc) headingLike(p *Page, i int, b *block, text string) bool {
 	n := utf8.RuneCountInString(text)
 	st := b.style
 	letters := strings.ContainsFunc(text, unicode.IsLetter)
-	if !letters || n < 2 || n > 200 || len(b.lines) > 4 || b.labelKind == bulletLabel || st.mono && st.size < 1.15*d.body {
+	if !letters || n < 2 || n > 200 || len(b.lines) > 4 || b.labelKind == bulletLabel || st.mono && !d.mono && st.size < 1.15*d.body {
 		return false
 	}
 	ratio := st.size / d.body
@@ -314,6 +314,52 @@ type class struct {
 	least  int // smallest depth of its section numbers when they don't; 0 for none
 	level  int
 	named  bool // they are the usual unnumbered sections
+	scheme scheme
+}
+
+// scheme is how headings are numbered.
+type scheme uint8
+
+const (
+	withoutScheme scheme = iota
+	byWord               // Chapter 1
+	byNumber             // 1.
+	byRoman              // I.
+	byLetter             // A.
+)
+
+// schemeOf returns the scheme of most headings of a class.
+func schemeOf(bs []*block) scheme {
+	var n [byLetter + 1]int
+	roman := false
+	for _, b := range bs {
+		first, _, _ := strings.Cut(b.plain(), " ")
+		core := strings.TrimRight(first, ".:)")
+		switch {
+		case headingNumber(b.plain()) != 1:
+			n[withoutScheme]++
+		case chapterWord(first):
+			n[byWord]++
+		case digitsAndDots(core):
+			n[byNumber]++
+		case len(core) > 1 || core == "I":
+			roman = true
+			n[byRoman]++
+		default:
+			n[byLetter]++
+		}
+	}
+	if roman {
+		n[byRoman] += n[byLetter] // V. and X. among them
+		n[byLetter] = 0
+	}
+	best := withoutScheme
+	for s := range n {
+		if n[s] > n[best] {
+			best = scheme(s)
+		}
+	}
+	return best
 }
 
 // levels gives headings their levels: those of the outline where it has them, else by style and numbering.
@@ -352,6 +398,7 @@ func (d *doc) levels(found []*block) {
 	}
 	level := 0
 	numberedLevel := make(map[int]int)
+	var outer scheme // of the class whose level numberedLevel has for depth 1
 	cover := d.coverClasses(classes)
 	for i := range classes {
 		c := &classes[i]
@@ -360,7 +407,7 @@ func (d *doc) levels(found []*block) {
 			c.level += shift
 		case i < cover:
 			c.level = 1
-		case c.depth > 0 && numberedLevel[c.depth] > 0:
+		case c.depth > 0 && numberedLevel[c.depth] > 0 && (c.depth > 1 || c.scheme == outer):
 			c.level = numberedLevel[c.depth]
 		case c.depth > 1 && numberedLevel[c.depth-1] > 0:
 			c.level = numberedLevel[c.depth-1] + 1
@@ -369,6 +416,9 @@ func (d *doc) levels(found []*block) {
 		}
 		if c.depth > 0 && numberedLevel[c.depth] == 0 {
 			numberedLevel[c.depth] = c.level
+			if c.depth == 1 {
+				outer = c.scheme
+			}
 		}
 		level = max(level, c.level)
 	}
@@ -445,6 +495,7 @@ func (d *doc) classes(found []*block) []class {
 	}
 	for i := range out {
 		out[i].named = !slices.ContainsFunc(out[i].blocks, func(b *block) bool { return !sectionName(b.plain()) })
+		out[i].scheme = schemeOf(out[i].blocks)
 		depths := make(map[int]int)
 		n := 0
 		for _, b := range out[i].blocks {

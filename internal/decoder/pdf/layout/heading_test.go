@@ -94,3 +94,41 @@ func TestChapterLines(t *testing.T) {
 		}
 	}
 }
+
+// Headings with letters stand below those with Roman numbers, as in conference papers.
+func TestNumberSchemes(t *testing.T) {
+	p := newPage()
+	slant := &page.Font{Name: "Times-Italic", Weight: 400, Italic: true, Space: .25}
+	y := wrap(p, plain, 10, 72, 440, 80, 12, bodySample) + 14
+	for i, s := range []string{"I. WINDS", "A. Local Winds", "II. LAMPS", "A. Oil", "B. Gas"} {
+		f := plain
+		if s[1] == '.' && i != 0 {
+			f = slant
+		}
+		set(p, f, 10, 72, y, s)
+		y = wrap(p, plain, 10, 72, 440, y+14, 12, bodySample) + 14
+	}
+	got := dump(Blocks(p, Options{}))
+	for _, want := range []string{"Title h1 I. WINDS\n", "Title h2 A. Local Winds\n", "Title h1 II. LAMPS\n", "Title h2 B. Gas\n"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
+// A typescript's bold lines are headings.
+func TestTypescriptHeadings(t *testing.T) {
+	p := newPage()
+	y := float32(80)
+	for _, s := range []string{"Winds", "Lamps"} {
+		put(p, &page.Font{Name: "Courier-Bold", Weight: 700, Mono: true, Space: .6}, 10, 72, y, s)
+		for _, l := range []string{"The harbour master keeps a book of all boats that come in, and writes down their names,", "where they come from and what they carry. Boats without a name get one by the master."} {
+			y += 14
+			put(p, &page.Font{Name: "Courier", Weight: 400, Mono: true, Space: .6}, 10, 72, y, l)
+		}
+		y += 30
+	}
+	if got := dump(Blocks(p, Options{})); !strings.Contains(got, "Title h1 Winds\n") || !strings.Contains(got, "Title h1 Lamps\n") {
+		t.Errorf("got\n%s", got)
+	}
+}

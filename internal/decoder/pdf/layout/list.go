@@ -15,12 +15,12 @@ func (d *doc) lists() {
 	}
 	var stack []open
 	last := -1 // distance to the last item in blocks
-	for _, p := range d.pages {
+	for k, p := range d.pages {
 		for i, b := range p.blocks {
 			if b.dropped || b.unit > 0 && d.opt.Tags != nil && d.opt.Tags.lists || b.kind == header || b.kind == footer || b.kind == note {
 				continue
 			}
-			if b.kind != para || b.labelKind == noLabel || !d.isItem(p, i) {
+			if b.kind != para || b.labelKind == noLabel || !d.isItem(k, i) {
 				if b.kind == heading || b.kind == para && b.indent < .5*b.style.size && len(stack) > 0 {
 					last++
 				}
@@ -50,26 +50,43 @@ func (d *doc) lists() {
 	}
 }
 
-// isItem reports whether the labelled block i is a list item: bullets always are, numbers and letters when
+// isItem reports whether the labelled block i of page k is a list item: bullets always are, numbers and letters when
 // they begin at one or a neighbour continues them.
-func (d *doc) isItem(p *Page, i int) bool {
-	b := p.blocks[i]
+func (d *doc) isItem(k, i int) bool {
+	b := d.pages[k].blocks[i]
 	if b.labelKind == bulletLabel || b.number == 1 && !nameInitial(b.label) {
 		return true
 	}
-	near := func(step int) bool {
-		for k, n := i+step, 0; k >= 0 && k < len(p.blocks) && n < 12; k, n = k+step, n+1 {
-			o := p.blocks[k]
-			if step > 0 && follows(b.label, o.label, b.labelKind, o.labelKind, b.number, o.number) || step < 0 && follows(o.label, b.label, o.labelKind, b.labelKind, o.number, b.number) {
-				return true
-			}
-		}
-		return false
-	}
-	if near(-1) || near(1) {
+	if d.near(k, i, -1, func(o *block) bool { return follows(o.label, b.label, o.labelKind, b.labelKind, o.number, b.number) }) ||
+		d.near(k, i, 1, func(o *block) bool { return follows(b.label, o.label, b.labelKind, o.labelKind, b.number, o.number) }) {
 		return true
 	}
 	return b.labelKind == numberLabel && b.number < 100 && strings.Count(b.label, ".") < 2
+}
+
+// near reports whether one of the next blocks after, or before, block i of page k is as asked, on that page or a
+// neighbouring one.
+func (d *doc) near(k, i, step int, is func(*block) bool) bool {
+	const most = 12 // blocks
+	for n := 0; n < most; {
+		for i += step; i < 0 || i >= len(d.pages[k].blocks); {
+			if k += step; k < 0 || k >= len(d.pages) {
+				return false
+			}
+			if i = 0; step < 0 {
+				i = len(d.pages[k].blocks) - 1
+			}
+		}
+		o := d.pages[k].blocks[i]
+		if o.kind == header || o.kind == footer {
+			continue
+		}
+		if is(o) {
+			return true
+		}
+		n++
+	}
+	return false
 }
 
 func (b *block) listType() string {

@@ -493,12 +493,12 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 			goesOn := unicode.IsLower(firstRune(l.text)) || cur.labelKind != bulletLabel && !ends(prev.text)
 			return !goesOn || a.shortBreak(lines, i, e) || first.box.X0-l.box.X0 > 8*size
 		}
-		if l.box.X0 < hang-.6*size {
-			return true
-		}
 		if len(cur.lines) == 1 && l.box.X0 < first.x0-.6*size && abs(l.box.X0-first.box.X0) < .4*size {
 			// At the label's place: another paragraph, unless the item's line was full.
 			return prev.box.X1 < e.right-4*size || ends(prev.text) && prev.box.X1 < e.right-size
+		}
+		if l.box.X0 < hang-.6*size {
+			return true
 		}
 		if l.box.X0 > hang+.8*size && len(cur.lines) > 1 && ends(prev.text) {
 			return true
@@ -506,6 +506,9 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 		return a.shortBreak(lines, i, e) && ends(prev.text)
 	}
 	if centred(lines[i-1:i+1], e) {
+		return false
+	}
+	if besideInitial(cur, l) {
 		return false
 	}
 	if e.hang > 0 && abs(l.box.X0-e.hang) < .4*size {
@@ -520,7 +523,7 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 	// First-line indent: this line starts further in than the one above, which wasn't itself indented, and
 	// the next line comes back.
 	in := l.box.X0 - prev.box.X0
-	if in > .7*size && in < 8*size {
+	if in > .7*size && in < 8*size && !a.goesOn(lines, i, e) {
 		if i+1 < len(lines) {
 			if back := l.box.X0 - lines[i+1].box.X0; back > .5*size || ends(prev.text) {
 				return true
@@ -551,6 +554,26 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 		}
 	}
 	return false
+}
+
+// goesOn reports whether line i goes on with the sentence of the full line above.
+func (a *analyzer) goesOn(lines []line, i int, e edges) bool {
+	return !ends(lines[i-1].text) && unicode.IsLower(firstRune(lines[i].text)) && !a.shortBreak(lines, i, e)
+}
+
+// besideInitial reports whether a line stands beside the large initial that a paragraph begins with, or is the first one
+// below it.
+func besideInitial(cur *block, l *line) bool {
+	first := &cur.lines[0]
+	initial := first.pieces[0]
+	if !initial.initial {
+		return false
+	}
+	right := initial.box.X1 - .2*l.style.size
+	if l.box.X0 > right {
+		return l.box.X0 < right+1.5*l.style.size && !slices.ContainsFunc(cur.lines[1:], func(o line) bool { return o.box.X0 < right })
+	}
+	return len(cur.lines) > 1 && cur.lines[len(cur.lines)-1].box.X0 > right && abs(l.box.X0-first.box.X0) < .8*l.style.size
 }
 
 // opensText reports whether a full line of running text stands below one that ends early.

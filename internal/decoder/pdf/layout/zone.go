@@ -345,6 +345,9 @@ func (c *cutter) columns(rows []row, s strip) (strip, bool) {
 		}
 		return s, l.wordy() && r.wordy() && !inStep(rows[s.first:s.last+1], halves)
 	}
+	if least := min(l.rows, r.rows); least < 3 && s.x1-s.x0 < 1.2*c.body {
+		return s, false // a wide blank in a line, with little below it
+	}
 	text := func(s *side) bool { return s.letters*2 > s.chars && s.chars > 5*s.rows && s.words*2 >= 3*s.rows }
 	return s, l.rows+r.rows >= 6 && text(&l) && text(&r)
 }
