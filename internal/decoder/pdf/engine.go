@@ -12,6 +12,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/pdf/layout"
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 	"github.com/udecode/udecode/internal/decoder/pdf/pdfium"
+	"github.com/udecode/udecode/internal/decoder/pdf/picture"
 	"github.com/udecode/udecode/internal/limit"
 )
 
@@ -190,6 +191,9 @@ func (e *engines) page(ctx context.Context, i int, opt layout.Options) (out *lay
 		e.byPDFium.Add(1)
 	} else {
 		e.byNative.Add(1)
+	}
+	if e.in.Options.Strategy != "fast" {
+		picture.Join(p)
 	}
 	if p = e.recognize(ctx, p); p.Engine == "ocr" {
 		e.byOCR.Add(1)

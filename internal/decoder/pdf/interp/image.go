@@ -25,8 +25,9 @@ func (r *runner) image(s *cos.Stream, key string) {
 		im.Alt = r.marks[i].alt
 	}
 	d := drawing{doc: doc, resources: r.res.dict, fill: r.st.fill}
-	d.read(s, &im)
-	r.page.Images = append(r.page.Images, im)
+	if d.read(s, &im) {
+		r.page.Images = append(r.page.Images, im)
+	}
 }
 
 // orientation returns how a picture on the unit square is turned and mirrored on the page, as Exif's orientation; 0 when it stands

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"bytes"
 	"image"
 
 	"github.com/udecode/udecode/internal/cos"
@@ -110,4 +111,56 @@ func opaque(a *image.Gray) bool {
 		}
 	}
 	return true
+}
+
+// shadow reports whether a picture is one colour through a mask without edges: a shadow or glow of something else.
+func shadow(im *page.Image, alpha func() (*image.Gray, error)) bool {
+	const packed = 50 // one colour packs much better than that
+	p, ok := im.Blob.(*samples)
+	if !ok || p.s.RawSize()*packed > int64(p.row()*p.height)+packed*packed {
+		return false
+	}
+	img, err := picture.Decode(im)
+	if err != nil || !solid(img) {
+		return false
+	}
+	a, err := alpha()
+	return err == nil && blurred(a)
+}
+
+// solid reports whether a picture has one colour only.
+func solid(img image.Image) bool {
+	pix, size := []byte(nil), 1
+	switch m := img.(type) {
+	case *image.Gray:
+		pix = m.Pix
+	case *image.Paletted:
+		pix = m.Pix
+	case *image.NRGBA:
+		pix, size = m.Pix, 4
+	}
+	return len(pix) >= size && bytes.Equal(pix[size:], pix[:len(pix)-size])
+}
+
+// blurred reports whether most of what a mask lets through is half clear, and there are hardly any edges.
+func blurred(a *image.Gray) bool {
+	const (
+		least, most = 16, 240
+		jump        = 80
+	)
+	half, through, edges := 0, 0, 0
+	for y := range a.Rect.Dy() {
+		row := a.Pix[y*a.Stride:][:a.Rect.Dx()]
+		for x, v := range row {
+			if v >= least {
+				if through++; v < most {
+					half++
+				}
+			}
+			if x > 0 && max(v, row[x-1])-min(v, row[x-1]) > jump {
+				edges++
+			}
+		}
+	}
+	return half*2 > through && edges*50 < through
 }

@@ -28,11 +28,14 @@ type drawing struct {
 
 // read gives a picture the bytes of a file of a usual format: JPEG and JPEG 2000 as they are, fax in TIFF, JBIG2 with its file header,
 // samples and what has a mask as PNG. How it is turned on the page is said in the file; a PNG is turned itself. The picture has no bytes
-// when they can't be had.
-func (d *drawing) read(s *cos.Stream, im *page.Image) {
+// when they can't be had. A mere shadow is reported as nothing to see.
+func (d *drawing) read(s *cos.Stream, im *page.Image) (seen bool) {
 	d.readBase(s, im)
 	if !im.Mask && im.Blob != nil {
 		if alpha := d.alpha(s, im); alpha != nil {
+			if shadow(im, alpha) {
+				return false
+			}
 			d.mask(im, alpha)
 		}
 	}
@@ -49,6 +52,7 @@ func (d *drawing) read(s *cos.Stream, im *page.Image) {
 			im.Width, im.Height = im.Height, im.Width
 		}
 	}
+	return true
 }
 
 // readBase gives a picture its bytes without its mask.

@@ -324,3 +324,32 @@ func TestInkJPEG(t *testing.T) {
 		}
 	}
 }
+
+// A shadow is no picture; a sign in one colour is.
+func TestShadow(t *testing.T) {
+	const size = 64
+	var blur, sign strings.Builder
+	for y := range size {
+		for x := range size {
+			d := max(x-size/2, size/2-x) + max(y-size/2, size/2-y)
+			blur.WriteByte(byte(max(0, 220-5*d)))
+			if d < 20 && x%8 < 4 {
+				sign.WriteByte(0xFF)
+			} else {
+				sign.WriteByte(0)
+			}
+		}
+	}
+	const dict = "/Type /XObject /Subtype /Image /Width 64 /Height 64 /BitsPerComponent 8 /ColorSpace "
+	flat, shaded := strings.Repeat("\x00", size*size*3), strings.Repeat("\x00\x10\x20", size*size-1)+"abc"
+	for _, tt := range []struct {
+		name, data, mask string
+		want             int
+	}{{"shadow", flat, blur.String(), 0}, {"sign", flat, sign.String(), 1}, {"faded picture", shaded, blur.String(), 1}} {
+		p := run(t, " /XObject << /Im 5 0 R >>", "q 100 0 0 50 10 20 cm /Im Do Q",
+			costest.Stream(dict+"/DeviceRGB /Filter /FlateDecode /SMask 6 0 R", costest.Flate(tt.data)), costest.Stream(dict+"/DeviceGray", tt.mask))
+		if len(p.Images) != tt.want {
+			t.Errorf("%s: %d pictures", tt.name, len(p.Images))
+		}
+	}
+}

@@ -2,9 +2,11 @@
 package picture
 
 import (
+	"bytes"
 	"fmt"
 	"image"
 	"image/color"
+	"image/jpeg"
 	"io"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
@@ -44,20 +46,36 @@ func Decodes(im *page.Image) bool {
 }
 
 // New returns the blob of a PNG file of the pixels that a function gives whenever it is opened: gray, of a palette, or in full colour.
-func New(decode func() (image.Image, error)) udm.Blob { return made(decode) }
+func New(decode func() (image.Image, error)) udm.Blob { return made{decode, asPNG} }
 
-type made func() (image.Image, error)
+// made is a file that is made of pixels whenever it is opened.
+type made struct {
+	pixels func() (image.Image, error)
+	encode func(image.Image) (io.ReadCloser, error)
+}
 
 // Image returns the pixels.
-func (m made) Image() (image.Image, error) { return m() }
+func (m made) Image() (image.Image, error) { return m.pixels() }
 
 // Open encodes the picture while it is read.
 func (m made) Open() (io.ReadCloser, error) {
-	img, err := m()
+	img, err := m.pixels()
 	if err != nil {
 		return nil, err
 	}
-	return encode(img), nil
+	return m.encode(img)
+}
+
+func asPNG(img image.Image) (io.ReadCloser, error) { return encode(img), nil }
+
+// asJPEG is for what came from JPEG files: as PNG it would be many times as large.
+func asJPEG(img image.Image) (io.ReadCloser, error) {
+	const quality = 92
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, img, &jpeg.Options{Quality: quality}); err != nil {
+		return nil, err
+	}
+	return io.NopCloser(&b), nil
 }
 
 // Size encodes the picture to find out.
@@ -108,6 +126,10 @@ func reader(img image.Image) func(dst []byte, y int) {
 		}
 	case *image.NRGBA:
 		return func(dst []byte, y int) { copy(dst, m.Pix[y*m.Stride:][:4*r.Dx()]) }
+	case *image.RGBA:
+		if m.Opaque() {
+			return func(dst []byte, y int) { copy(dst, m.Pix[y*m.Stride:][:4*r.Dx()]) }
+		}
 	case *image.Paletted:
 		var colors [256][4]byte
 		for i, c := range m.Palette[:min(len(m.Palette), 256)] {
