@@ -10,7 +10,7 @@ import (
 )
 
 // tagged makes the blocks of a page by its structure tree and returns the pieces that the tree leaves out.
-// It says no when the tree does not cover the page or cuts it into lines.
+// It says no when the tree does not cover the page, cuts it into lines or knows nothing of its tables.
 func (a *analyzer) tagged(ps []*piece) (blocks []*block, rest []*piece, ok bool) {
 	t := a.opt.Tags
 	if t == nil || len(ps) == 0 {
@@ -47,7 +47,7 @@ func (a *analyzer) tagged(ps []*piece) (blocks []*block, rest []*piece, ok bool)
 			rest = append(rest, p)
 		}
 	}
-	if !a.covers(ps, rest) || fragmented(blocks) {
+	if !a.covers(ps, rest) || fragmented(blocks) || !a.opt.NoTables && flattened(blocks) {
 		return nil, ps, false
 	}
 	return blocks, rest, true
@@ -84,6 +84,30 @@ func fragmented(blocks []*block) bool {
 		last = b
 	}
 	return n > 5 && cut*4 > n
+}
+
+// flattened reports whether most paragraphs are rows or cells of a table that the tree does not know as one: lines in
+// parts, or paragraphs beside each other.
+func flattened(blocks []*block) bool {
+	const least = 12 // such paragraphs
+	paras, rows := 0, 0
+	for i, b := range blocks {
+		switch b.kind {
+		case tableBlock:
+			return false
+		case para:
+			paras++
+			if len(b.lines[0].parts()) > 2 || i > 0 && beside(b, blocks[i-1]) || i+1 < len(blocks) && beside(b, blocks[i+1]) {
+				rows++
+			}
+		}
+	}
+	return rows >= least && rows*2 > paras
+}
+
+// beside reports whether two blocks of text begin on one line.
+func beside(a, b *block) bool {
+	return len(a.lines) > 0 && len(b.lines) > 0 && abs(a.lines[0].base-b.lines[0].base) < .3*min(a.style.size, b.style.size) && (a.box.X1 < b.box.X0 || b.box.X1 < a.box.X0)
 }
 
 // taggedBlock makes the block of one unit's part on the page.

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -91,6 +92,43 @@ func TestTitleTaggedAsParagraph(t *testing.T) {
 		got := dump(Build([]*Page{Analyze(p, opt)}, info, opt)[0].Blocks)
 		if !strings.HasPrefix(strings.ReplaceAll(got, "Uncategorized", "Narrative"), want) {
 			t.Errorf("size %v: got\n%s", size, got)
+		}
+	}
+}
+
+// Rows of a table that are tagged as paragraphs, or cells, are still a table's.
+func TestTableTaggedAsParagraphs(t *testing.T) {
+	for _, cells := range []bool{false, true} {
+		p := newPage()
+		root := &page.Element{Type: "Document"}
+		from := 0
+		add := func() {
+			id := int32(len(root.Kids))
+			for ; from < len(p.Glyphs); from++ {
+				p.Glyphs[from].MCID = id
+			}
+			root.Kids = append(root.Kids, page.Kid{Element: &page.Element{Type: "P", Kids: []page.Kid{{MCID: id}}}})
+		}
+		for i := range 14 {
+			for c := range 5 {
+				text := fmt.Sprint(1000*i + 100*c)
+				if c == 0 {
+					text = []string{"Hull", "Selby"}[i%2]
+				}
+				put(p, plain, 10, 72+80*float32(c), 100+13*float32(i), text)
+				if cells {
+					add()
+				}
+			}
+			if !cells {
+				add()
+			}
+		}
+		info := &page.Info{Struct: root}
+		opt := Options{Tags: NewTags(info)}
+		got := dump(Build([]*Page{Analyze(p, opt)}, info, opt)[0].Blocks)
+		if !strings.HasPrefix(got, `Table ["Hull" "100" "200" "300" "400"] ["Selby" "1100" `) || strings.Contains(strings.TrimSpace(got), "\n") {
+			t.Errorf("cells %v: got\n%s", cells, got)
 		}
 	}
 }
