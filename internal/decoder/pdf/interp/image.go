@@ -13,6 +13,7 @@ func (r *runner) image(s *cos.Stream, key string) {
 	if !b.meets(r.st.clip) || len(r.page.Images) >= maxRules {
 		return
 	}
+	r.ground.paint(b.intersect(r.st.clip))
 	doc := r.doc.cos
 	im := page.Image{Box: b.intersect(r.st.clip).rect(), Whole: b.rect(), Key: key, MCID: r.mcid, Orientation: orientation(r.st.ctm)}
 	im.Width = doc.Int(first(s.Dict, "Width", "W"), 0)

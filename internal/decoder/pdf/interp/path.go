@@ -98,6 +98,7 @@ func (r *runner) rectangle() {
 func (r *runner) paint(fill, stroke bool) {
 	p := &r.path
 	if r.hidden == 0 && p.any && p.bounds.meets(r.st.clip) {
+		r.paintPath(fill, stroke)
 		for _, s := range p.subs {
 			if fill {
 				r.fillSub(s)
@@ -199,6 +200,7 @@ func (r *runner) dotIn(b box, color uint32) {
 // shade paints the clipping path with a shading. Only small ones count: bullets that look like balls.
 func (r *runner) shade() {
 	if r.hidden == 0 {
+		r.ground.paint(r.st.clip)
 		r.dotIn(r.st.clip, 0)
 	}
 }

@@ -44,10 +44,12 @@ type state struct {
 
 // runner runs the content of one page.
 type runner struct {
-	doc   *document
-	page  *page.Page
-	base  matrix
-	bound box // the page
+	doc    *document
+	page   *page.Page
+	base   matrix
+	bound  box // the page
+	ground ground
+	white  bool // a glyph is white
 
 	st       state
 	stack    []state
@@ -114,6 +116,7 @@ func (d *document) runPage(index int) (*page.Page, error) {
 	p := &page.Page{Index: index, Width: w, Height: h, Rotate: rotate, Engine: "native"}
 	r := runners.Get().(*runner)
 	r.doc, r.page, r.base, r.bound, r.mcid = d, p, m, box{0, 0, w, h}, -1
+	r.ground.page = r.bound
 	r.st = r.initial(m)
 	p.Glyphs = page.Room()
 	r.res = &resources{dict: d.cos.Dict(n.resources)}
@@ -130,6 +133,9 @@ func (d *document) runPage(index int) (*page.Page, error) {
 	r.annotations(dict)
 	if err := d.cos.Budget().Charge(0); err != nil {
 		return nil, fmt.Errorf("page %d: %w", index+1, err)
+	}
+	if r.white {
+		r.hideWhite()
 	}
 	p.Glyphs = r.doubles.collapse(p.Glyphs)
 	for i := range p.Glyphs {

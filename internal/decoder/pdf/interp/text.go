@@ -87,9 +87,10 @@ func (r *runner) typesetter() (t typesetter) {
 	t.proto.Angle = angle(t.ux, t.uy)
 	if s.mode == 3 || s.mode == 7 {
 		t.proto.Flags |= page.Invisible
-	} else if s.mode == 1 {
+	} else if s.mode == 1 || s.mode == 2 && white(s.fill) {
 		t.proto.Color = s.stroke
 	}
+	r.white = r.white || white(t.proto.Color)
 	if f.Vertical {
 		t.proto.Flags |= page.Vertical
 	}
