@@ -72,7 +72,7 @@ func (e *engines) openNative() (err error) {
 			err = fmt.Errorf("native engine: %v", r)
 		}
 	}()
-	src, err := interp.Open(e.in.Content, e.in.Options.Passwords, e.in.Budget)
+	src, err := interp.Open(e.in.Content, interp.Options{Passwords: e.in.Options.Passwords, NoMasks: e.in.Options.Strategy == "fast"}, e.in.Budget)
 	if err != nil {
 		return err
 	}

@@ -93,7 +93,7 @@ func corpusText(t *testing.T, path string) string {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	src, err := Open(c, nil, limit.NewBudget(limit.Limits{}))
+	src, err := Open(c, Options{}, limit.NewBudget(limit.Limits{}))
 	if err != nil {
 		return ""
 	}

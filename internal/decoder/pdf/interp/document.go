@@ -16,6 +16,7 @@ import (
 // document is a PDF opened for reading pages.
 type document struct {
 	cos    *cos.Document
+	opt    Options
 	root   cos.Dict
 	pages  []node
 	layers layers
@@ -38,11 +39,18 @@ type fontEntry struct {
 	font *font.Font
 }
 
+// Options say how to read.
+type Options struct {
+	Passwords []string
+	// NoMasks leaves pictures as they are without their masks. Whether a JPEG's is of any use is only known once it is decoded.
+	NoMasks bool
+}
+
 // Open reads a PDF's structure. Its errors wrap decoder.ErrEncrypted when no password fits, and
 // decoder.ErrMalformed. The content must stay open while the source and the blobs it gave are in use; Close
 // does not close it.
-func Open(content source.Content, passwords []string, budget *limit.Budget) (page.Source, error) {
-	c, err := cos.Open(content, passwords, budget)
+func Open(content source.Content, opt Options, budget *limit.Budget) (page.Source, error) {
+	c, err := cos.Open(content, opt.Passwords, budget)
 	switch {
 	case errors.Is(err, cos.ErrEncrypted):
 		return nil, fmt.Errorf("%w: %w", decoder.ErrEncrypted, err)
@@ -51,7 +59,7 @@ func Open(content source.Content, passwords []string, budget *limit.Budget) (pag
 	case err != nil:
 		return nil, err
 	}
-	d := &document{cos: c, fonts: map[cos.Ref]*fontEntry{}, formMarks: map[formMark]int32{}}
+	d := &document{cos: c, opt: opt, fonts: map[cos.Ref]*fontEntry{}, formMarks: map[formMark]int32{}}
 	d.root = c.Dict(c.Trailer().Get("Root"))
 	d.pages = findPages(c, d.root)
 	if len(d.pages) == 0 {

@@ -25,7 +25,7 @@ func (r *runner) image(s *cos.Stream, key string) {
 	for i := len(r.marks) - 1; i >= 0 && im.Alt == ""; i-- {
 		im.Alt = r.marks[i].alt
 	}
-	d := drawing{doc: doc, resources: r.res.dict, fill: r.st.fill}
+	d := drawing{doc: doc, resources: r.res.dict, fill: r.st.fill, noMasks: r.doc.opt.NoMasks}
 	if d.read(s, &im) {
 		r.page.Images = append(r.page.Images, im)
 	}

@@ -22,7 +22,7 @@ import (
 
 func open(t testing.TB, b []byte, passwords ...string) page.Source {
 	t.Helper()
-	src, err := Open(source.Bytes(b), passwords, limit.NewBudget(limit.Limits{}))
+	src, err := Open(source.Bytes(b), Options{Passwords: passwords}, limit.NewBudget(limit.Limits{}))
 	if err != nil {
 		t.Fatalf("Open: %v", err)
 	}
@@ -119,11 +119,11 @@ func TestEncrypted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = Open(source.Bytes(b), []string{"wrong"}, limit.NewBudget(limit.Limits{}))
+	_, err = Open(source.Bytes(b), Options{Passwords: []string{"wrong"}}, limit.NewBudget(limit.Limits{}))
 	if !errors.Is(err, decoder.ErrEncrypted) || !errors.Is(err, cos.ErrEncrypted) {
 		t.Errorf("Open = %v, want ErrEncrypted", err)
 	}
-	_, err = Open(source.Bytes([]byte("%PDF-1.7")), nil, limit.NewBudget(limit.Limits{}))
+	_, err = Open(source.Bytes([]byte("%PDF-1.7")), Options{}, limit.NewBudget(limit.Limits{}))
 	if !errors.Is(err, decoder.ErrMalformed) {
 		t.Errorf("Open of nothing = %v, want ErrMalformed", err)
 	}
@@ -445,7 +445,7 @@ func TestDamaged(t *testing.T) {
 
 // readAll reads all there is.
 func readAll(b []byte) {
-	src, err := Open(source.Bytes(b), nil, limit.NewBudget(limit.Limits{}))
+	src, err := Open(source.Bytes(b), Options{}, limit.NewBudget(limit.Limits{}))
 	if err != nil {
 		return
 	}

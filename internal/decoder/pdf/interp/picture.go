@@ -24,6 +24,7 @@ type drawing struct {
 	doc       *cos.Document
 	resources cos.Dict
 	fill      uint32 // colour of stencil masks
+	noMasks   bool
 }
 
 // read gives a picture the bytes of a file of a usual format: JPEG and JPEG 2000 as they are, fax in TIFF, JBIG2 with its file header,
@@ -31,7 +32,7 @@ type drawing struct {
 // when they can't be had. A mere shadow is reported as nothing to see.
 func (d *drawing) read(s *cos.Stream, im *page.Image) (seen bool) {
 	d.readBase(s, im)
-	if !im.Mask && im.Blob != nil {
+	if !im.Mask && im.Blob != nil && !d.noMasks {
 		if alpha := d.alpha(s, im); alpha != nil {
 			if shadow(im, alpha) {
 				return false

@@ -15,7 +15,9 @@ import (
 	"github.com/udecode/udecode/internal/cos/costest"
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 	"github.com/udecode/udecode/internal/decoder/pdf/picture"
+	"github.com/udecode/udecode/internal/limit"
 	"github.com/udecode/udecode/internal/pixels"
+	"github.com/udecode/udecode/internal/source"
 	"github.com/udecode/udecode/internal/udm"
 )
 
@@ -228,6 +230,28 @@ func TestOrientation(t *testing.T) {
 		}
 		if c := color.GrayModel.Convert(img.At(dark.X, dark.Y)).(color.Gray); img.Bounds().Size() != size || c.Y != 0 {
 			t.Errorf("%s: %v", matrix, img)
+		}
+	}
+}
+
+// Whether a JPEG has a mask is not asked where nobody sees the picture.
+func TestNoMasks(t *testing.T) {
+	var jpg bytes.Buffer
+	if err := jpeg.Encode(&jpg, image.NewGray(image.Rect(0, 0, 2, 1)), nil); err != nil {
+		t.Fatal(err)
+	}
+	const one = "/Type /XObject /Subtype /Image /Width 2 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray "
+	f := costest.Page(costest.Helvetica+" /XObject << /Im 5 0 R >>", "q 100 0 0 50 10 20 cm /Im Do Q")
+	f.AddStream(one+"/Filter /DCTDecode /SMask 6 0 R", jpg.String())
+	f.AddStream(one, "\xFF\x00")
+	for noMasks, want := range map[bool]string{false: "image/png", true: "image/jpeg"} {
+		src, err := Open(source.Bytes(f.Table()), Options{NoMasks: noMasks}, limit.NewBudget(limit.Limits{}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := src.Page(0)
+		if err != nil || len(p.Images) != 1 || p.Images[0].MediaType != want {
+			t.Errorf("NoMasks %v: %v, %+v, want %s", noMasks, err, p.Images, want)
 		}
 	}
 }
