@@ -45,6 +45,7 @@ type analyzer struct {
 	body   float32
 	rtl    bool
 	typed  []seg       // lines made of hyphens and the like
+	rules  []seg       // horizontal lines that no grid has
 	charts []page.Rect // where charts and other drawings are
 	mono   bool        // most text is set in a fixed width: a typescript
 }

@@ -3,6 +3,7 @@ package layout
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
@@ -49,6 +50,7 @@ func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
 		if strong {
 			loose = append(loose, shadeAlong(lats, loose)...)
 		}
+		a.rules = loose
 		for _, r := range a.bandRegions(loose, taken, ps) {
 			try(a.withLabels(r, ps))
 		}
@@ -180,13 +182,20 @@ func (a *analyzer) bandRegions(hs []seg, taken []page.Rect, ps []*piece) []regio
 		}
 		box := page.Rect{X0: top.lo, Y0: top.at, X1: top.hi, Y1: a.tableEnd(ps, top, chain[len(chain)-2].at, last.at)}
 		r := region{box: box, body: a.body, rtl: a.rtl, ruled: true}
-		for _, s := range hs {
-			if s.at >= box.Y0-3 && s.at <= box.Y1+3 && s.hi > box.X0 && s.lo < box.X1 {
-				r.h = append(r.h, s)
-			}
-		}
+		r.h = linesIn(hs, box)
 		if !inside(box, taken) {
 			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// linesIn returns the horizontal lines that reach into a box.
+func linesIn(hs []seg, box page.Rect) []seg {
+	var out []seg
+	for _, s := range hs {
+		if s.at >= box.Y0-3 && s.at <= box.Y1+3 && s.hi > box.X0 && s.lo < box.X1 {
+			out = append(out, s)
 		}
 	}
 	return out
@@ -435,9 +444,20 @@ func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
 	if t == nil || !t.plausible(&r) || a.drawing(&r, t) || r.frame() && !a.sound(t) || len(r.v) == 0 && !a.banded(&r, t, in) {
 		return nil, ps, false
 	}
-	if more := append(a.beyond(&r, t, rest), a.below(&r, t, rest)...); len(more) > 0 {
+	more := append(a.beyond(&r, t, rest), a.below(&r, t, rest)...)
+	if len(r.v) == 0 {
+		for _, p := range a.sums(&r, t, rest) {
+			if !slices.Contains(more, p) {
+				more = append(more, p)
+			}
+		}
+	}
+	if len(more) > 0 {
 		for _, p := range more {
 			r.box = r.box.Union(page.Rect{X0: r.box.X0, Y0: p.box.Y0, X1: r.box.X1, Y1: p.box.Y1})
+		}
+		if len(r.v) == 0 {
+			r.h = linesIn(a.rules, r.box)
 		}
 		if bigger := r.build(append(slices.Clone(in), more...)); bigger != nil && len(bigger.cols) == len(t.cols) {
 			t = bigger
@@ -532,11 +552,80 @@ func (a *analyzer) beyond(r *region, t *table, rest []*piece) []*piece {
 				fit++
 			}
 		}
-		if fit < 2 || fit*2 < len(t.cols)-1 {
+		if !a.underlined(&row, segs, t.cols[1], r.box) && (fit < 2 || fit*2 < len(t.cols)-1) {
 			break
 		}
 		out = append(out, row.pieces...)
 		edge = row.box.Y0
+	}
+	return out
+}
+
+// underlined reports whether each text of a row stands right of x, over a line of its own: headings over several
+// columns of a table.
+func (a *analyzer) underlined(row *row, segs []segment, x float32, box page.Rect) bool {
+	for _, s := range segs {
+		if s.x0 < x || !slices.ContainsFunc(a.rules, func(h seg) bool {
+			return h.at > row.base-1 && h.at < row.base+.9*row.size && h.lo < s.x0+2 && h.hi > s.x1-2 && (h.lo >= x-2 || h.hi-h.lo < .9*box.W())
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// sums returns the pieces of rows below the last line of a table that go on in step with its rows and have figures in
+// its columns of figures: totals, and rows that no line follows.
+func (a *analyzer) sums(r *region, t *table, rest []*piece) []*piece {
+	nr := len(t.cells)
+	if nr < 3 {
+		return nil
+	}
+	figures := make([]bool, len(t.cols)-1)
+	for c := range figures {
+		n := 0
+		for i := range t.cells {
+			if t.figure(i, c) {
+				n++
+			}
+		}
+		figures[c] = n*2 >= nr-t.header && n > 1
+	}
+	pitch := t.leading() * a.body
+	last := float32(0)
+	for i := range t.cells {
+		for c := range t.cells[i] {
+			for _, p := range t.cells[i][c].pieces {
+				last = max(last, p.base)
+			}
+		}
+	}
+	var near []*piece
+	for _, p := range rest {
+		if p.base > last+1 && p.base < r.box.Y1+8*a.body && p.box.X0 > r.box.X0-a.body && p.box.X1 < r.box.X1+a.body {
+			near = append(near, p)
+		}
+	}
+	var out []*piece
+	for _, row := range rowsOf(near) {
+		segs := joinSigns(r.cut(row, t.cols))
+		if row.base-last > 1.4*max(pitch, row.size) || len(segs) < 2 {
+			break
+		}
+		numbers := 0
+		fit := true
+		for _, s := range segs {
+			c0, c1 := columnAt(t.cols, s.x0, s.x1)
+			fit = fit && c0 == c1
+			if text := pieceText(s.pieces); c0 > 0 && figures[c0] && numeric(text) && strings.ContainsAny(text, "0123456789") {
+				numbers++
+			}
+		}
+		if !fit || numbers == 0 || numbers < len(segs)-1 {
+			break
+		}
+		out = append(out, row.pieces...)
+		last = row.base
 	}
 	return out
 }

@@ -29,6 +29,9 @@ func (r *region) header(t *table, ys []float32) {
 	if t.header == 0 {
 		t.header = wordHeader(t)
 	}
+	if n := t.header; n > 0 && n+1 < len(t.cells) && spansSome(t.cells[n-1]) && !spansSome(t.cells[n]) && !onlyFirst(t.cells[n]) && !figures(t.cells[n]) {
+		t.header++ // the columns' own headings
+	}
 	if t.header > 1 && len(t.cells) > t.header && !r.divided(t) {
 		r.normalize(t)
 	}
@@ -45,6 +48,11 @@ func boldRow(row []cell) bool {
 		}
 	}
 	return n > 0 && heavy*10 > 7*n
+}
+
+// spansSome reports whether a cell of a row stands over several of its columns, but not over all.
+func spansSome(row []cell) bool {
+	return slices.ContainsFunc(row, func(x cell) bool { return x.colSpan > 1 && x.colSpan < len(row)-1 && len(x.pieces) > 0 })
 }
 
 // figures reports whether most texts of a row behind its first column are numbers that aren't years.
@@ -156,7 +164,7 @@ func (r *region) divided(t *table) bool {
 	for i := 1; i < t.header; i++ {
 		a, b := rowTop(t, i-1), rowTop(t, i)
 		for _, h := range r.h {
-			if !h.weak && h.at > a+2 && h.at < b+2 && h.hi-h.lo > .9*r.box.W() {
+			if !h.weak && h.at > a+2 && h.at < b+2 && h.hi-h.lo > .9*r.box.W() && h.lo < (t.cols[0]+t.cols[1])/2 {
 				return true
 			}
 		}
@@ -176,19 +184,26 @@ func (r *region) normalize(t *table) {
 	nc := len(t.cells[0])
 	spans := make([][]*span, nc) // by column, from outside
 	leaves := make([]span, nc)
-	for i := range t.header {
-		row := t.cells[i]
-		for c := 0; c < nc; c++ {
-			x := &row[c]
-			if x.covered || len(x.pieces) == 0 {
-				continue
+	levels := make([][]*span, t.header)
+	for i := t.header - 1; i >= 0; i-- {
+		var below []*span
+		if i+1 < t.header {
+			below = levels[i+1]
+		}
+		for c := range nc {
+			if x := &t.cells[i][c]; !x.covered && len(x.pieces) > 0 {
+				c0, c1 := r.reach(t, i, c, below)
+				levels[i] = append(levels[i], &span{c0, c1, x.pieces})
 			}
-			c0, c1 := r.reach(t, i, c)
+		}
+	}
+	for _, level := range levels {
+		for _, s := range level {
+			c0, c1 := s.first, s.last
 			if c0 == c1 {
-				leaves[c].pieces = append(leaves[c].pieces, x.pieces...)
+				leaves[c0].pieces = append(leaves[c0].pieces, s.pieces...)
 				continue
 			}
-			s := &span{c0, c1, x.pieces}
 			for k := c0; k <= c1; k++ {
 				if len(leaves[k].pieces) > 0 {
 					return // something stands above the span: not the kind of header known here
@@ -196,7 +211,7 @@ func (r *region) normalize(t *table) {
 			}
 			if n := len(spans[c0]); n > 0 {
 				if o := spans[c0][n-1]; o.first == c0 && o.last == c1 {
-					o.pieces = append(o.pieces, x.pieces...)
+					o.pieces = append(o.pieces, s.pieces...)
 					continue
 				} else if o.last < c1 {
 					return
@@ -255,8 +270,9 @@ func (s *span) split() (upper, lower []*piece) {
 }
 
 // reach returns the columns that the header cell at i, c stands over: those that a line under it covers; its
-// own, when it is aligned with what stands in it; else those around whose middle it stands.
-func (r *region) reach(t *table, i, c int) (int, int) {
+// own, when it is aligned with what stands in it; else those around whose middle it stands, without cutting a heading
+// of the level below.
+func (r *region) reach(t *table, i, c int, below []*span) (int, int) {
 	x := &t.cells[i][c]
 	nc := len(t.cells[i])
 	c0, c1 := c, c+max(x.colSpan, 1)-1
@@ -273,7 +289,9 @@ func (r *region) reach(t *table, i, c int) (int, int) {
 	}
 	box := pieceBox(x.pieces)
 	for _, h := range r.h {
-		if h.at < box.Y1-.3*r.body || h.at > box.Y1+.9*r.body || h.hi < box.X0 || h.lo > box.X1 || h.hi-h.lo > .95*r.box.W() {
+		if h.at < box.Y1-.3*r.body || h.at > box.Y1+.9*r.body || h.hi < box.X0 || h.lo > box.X1 || h.hi-h.lo > .95*r.box.W() ||
+			h.lo < t.cols[lo]-touch || h.hi > t.cols[hi+1]+touch { // it goes on below other headings
+
 			continue
 		}
 		a, b := -1, -1
@@ -302,7 +320,9 @@ func (r *region) reach(t *table, i, c int) (int, int) {
 	best0, best1, bestOff := c0, c1, float32(1e9)
 	for a := max(lo, 1); a <= c0; a++ {
 		for b := c1; b <= hi; b++ {
-			if a == b {
+			if a == b || slices.ContainsFunc(below, func(s *span) bool {
+				return s.first <= b && s.last >= a && (s.first < a || s.last > b)
+			}) {
 				continue
 			}
 			l, rt := columnText(t, i+1, a), columnText(t, i+1, b)

@@ -147,3 +147,60 @@ func TestEquations(t *testing.T) {
 	}
 	check(t, tablesOf(p), "")
 }
+
+// Totals stand below the last line between rows, headings over several columns above the first.
+func TestTotalsAndHeadings(t *testing.T) {
+	p := newPage()
+	put(p, plain, 10, 212, 95, "Last quarter")
+	put(p, plain, 10, 342, 95, "This quarter")
+	rule(p, 200, 100, 320, 100)
+	rule(p, 330, 100, 450, 100)
+	at := []float32{72, 210, 280, 340, 410}
+	rowsAt(p, 113, 15, at, []string{"", "2019", "2020", "2019", "2020"}, []string{"Sales", "412", "380", "399", "401"}, []string{"Rents", "51", "48", "50", "47"}, []string{"Income", "463", "428", "449", "448"}, []string{"Tax", "63", "28", "49", "48"}, []string{"Per share", ".41", ".40", ".38", ".39"})
+	for _, y := range []float32{117, 147, 162, 177} {
+		rule(p, 200, y, 450, y)
+	}
+	check(t, tablesOf(p), `Table ["" "Last quarter" "" "This quarter" ""] ["" "2019" "2020" "2019" "2020"] ["Sales" "412" "380" "399" "401"] ["Rents" "51" "48" "50" "47"] ["Income" "463" "428" "449" "448"] ["Tax" "63" "28" "49" "48"] ["Per share" ".41" ".40" ".38" ".39"]`)
+}
+
+// Headings of three levels: an upper one stands over whole groups of the level below.
+func TestLevelsOfHeadings(t *testing.T) {
+	p := newPage()
+	x := func(mid float32, s string) float32 { return mid - 2.5*float32(len(s)) }
+	for i, s := range []string{"Men", "Women"} {
+		put(p, plain, 10, x(250+200*float32(i), s), 112, s)
+	}
+	for i, s := range []string{"Town", "Land", "Town", "Land"} {
+		put(p, plain, 10, x(200+100*float32(i), s), 128, s)
+	}
+	for i, row := range [][]string{{"Trade", "2010", "2020", "2010", "2020", "2010", "2020", "2010", "2020"}, {"Smiths", "12", "14", "19", "11", "2", "3", "4", "5"}, {"Bakers", "31", "24", "10", "21", "22", "13", "14", "25"}, {"Weavers", "6", "4", "9", "8", "12", "13", "24", "15"}} {
+		for c, s := range row {
+			put(p, plain, 10, x(125+50*float32(c), s), 144+16*float32(i), s)
+		}
+	}
+	for _, y := range []float32{100, 149, 198} {
+		rule(p, 95, y, 550, y)
+	}
+	rule(p, 155, 117, 550, 117)
+	rule(p, 155, 133, 550, 133)
+	var spans []string
+	for _, b := range Blocks(p, Options{}) {
+		if b.Table != nil {
+			for _, m := range b.Table.Merged {
+				spans = append(spans, fmt.Sprint(m.Row, m.Col, m.RowSpan, m.ColSpan))
+			}
+		}
+	}
+	check(t, strings.Join(spans, " | "), "0 0 3 1 | 0 1 1 4 | 0 5 1 4 | 1 1 1 2 | 1 3 1 2 | 1 5 1 2 | 1 7 1 2")
+}
+
+// Texts with dates beside them are no table.
+func TestDatesBesideTexts(t *testing.T) {
+	p := newPage()
+	rowsAt(p, 100, 16, []float32{72, 170},
+		[]string{"2019 – today", "Head of the survey, in charge of twelve people and a yearly count."},
+		[]string{"2014 – 2019", "Clerk at the transport office, where he wrote the guide for counters."},
+		[]string{"2009 – 2014", "Student, then research fellow at the institute of geography."},
+		[]string{"2008", "School leaving certificate with distinction in arithmetic."})
+	check(t, tablesOf(p), "")
+}

@@ -275,12 +275,29 @@ func (a *analyzer) sound(t *table) bool {
 	if nc == 2 && lastNumbers*10 >= nr*8 && rising == lastNumbers && nr >= 3 && contents(t) {
 		return false
 	}
+	if nc == 2 && t.header == 0 && t.entries() {
+		return false
+	}
 	if nc == 2 && numbers*4 < filled {
 		// Pairs of words: labels with values, or two columns of short lines. A table only when they are many, and
 		// stand apart as lines of text don't.
 		return nr >= 4 && long == 0 && filled*10 >= 2*nr*9 && (nr >= 8 || t.leading() > 1.3)
 	}
 	return true
+}
+
+// entries reports whether the second column of a table of two has texts rather than values: paragraphs with dates or
+// catchwords beside them.
+func (t *table) entries() bool {
+	chars, filled := 0, 0
+	for i := range t.cells {
+		if n := len(pieceText(t.cells[i][1].pieces)); n > 0 {
+			chars += n
+			filled++
+		}
+	}
+	const long = 36 // letters
+	return chars > long*filled
 }
 
 // leading returns the usual distance of rows' baselines in em.
