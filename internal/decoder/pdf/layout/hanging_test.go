@@ -113,3 +113,37 @@ func TestLinesBesideInitial(t *testing.T) {
 	check(t, dump(Blocks(p, Options{})), `
 NarrativeText The lamp at the end of the long quay is lit by the man who has the watch of the night, and it burns till the sun is up or the last boat is in. It has been so since the fire in the old shed. Nobody knows who lit it then.`)
 }
+
+// A poem's stanzas are whole, with its lines.
+func TestStanzas(t *testing.T) {
+	p := newPage()
+	set(p, plain, 10, 72, 80, "Evening:")
+	y := float32(110)
+	for range 2 {
+		y = setLines(p, plain, 10, 72, y, 12, "The harbour lamps are lit again,", "The boats come slowly in;", "The gulls that followed them all day", "Have made their evening din.") + 10
+	}
+	stanza := "NarrativeText The harbour lamps are lit again,\nThe boats come slowly in;\nThe gulls that followed them all day\nHave made their evening din.\n"
+	if got := dump(Blocks(p, Options{})); !strings.HasSuffix(got, "Evening:\n"+stanza+stanza) {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+// Lists side by side are read one after the other, when their numbers don't go across.
+func TestListColumns(t *testing.T) {
+	for i, labels := range [][]string{{"•", "•", "•", "•", "•", "•"}, {"1.", "4.", "2.", "5.", "3.", "6."}} {
+		p := newPage()
+		words := []string{"Flour", "Butter", "Eggs", "Lemons", "Milk", "Sugar"}
+		for k, w := range words {
+			x, y := 72+150*float32(k%2), 100+14*float32(k/2)
+			set(p, plain, 10, x, y, labels[k])
+			set(p, plain, 10, x+14, y, w)
+		}
+		var got []string
+		for _, b := range Blocks(p, Options{}) {
+			got = append(got, b.Text)
+		}
+		if s := strings.Join(got, " "); s != "Flour Eggs Milk Butter Lemons Sugar" {
+			t.Errorf("%d: got %s", i, s)
+		}
+	}
+}

@@ -85,6 +85,7 @@ func (a *analyzer) cutLines(lines []line, z zone) []*block {
 		edges.margin = a.margin(lines, edges)
 	}
 	edges.hang = a.hanging(lines, edges)
+	edges.verse = a.verse(lines, edges)
 	ts := settings(lines)
 	var out []*block
 	var cur *block
@@ -120,7 +121,9 @@ func (a *analyzer) finish(b *block, e edges) {
 		}
 		b.style, _ = styleOf(ps)
 	}
-	b.hardBreaks()
+	if !e.verse {
+		b.hardBreaks()
+	}
 	b.indent = b.lines[0].box.X0 - e.left
 	b.centred = centred(b.lines, e)
 }
@@ -149,8 +152,12 @@ func (l *line) firstWord() float32 {
 }
 
 // edges are the margins of a run of lines: how far they reach, where the page's right margin may be, 0 when that is
-// unknown, and where lines go on that hang from the left margin, 0 when they don't.
-type edges struct{ left, right, margin, hang float32 }
+// unknown, where lines go on that hang from the left margin, 0 when they don't, and whether lines end where their writer
+// ended them.
+type edges struct {
+	left, right, margin, hang float32
+	verse                     bool
+}
 
 func textEdges(lines []line) edges {
 	e := edges{left: lines[0].box.X0, right: lines[0].box.X1}
@@ -227,6 +234,27 @@ func (a *analyzer) hanging(lines []line, e edges) float32 {
 		return 0
 	}
 	return at
+}
+
+// verse reports whether most lines end early in the middle of a sentence and the next ones begin with a capital, as
+// those of poems do: there a line that ends with a sentence is no paragraph's end.
+func (a *analyzer) verse(lines []line, e edges) bool {
+	if a.rtl {
+		return false
+	}
+	e.right = max(e.right, e.margin)
+	pairs, broken := 0, 0
+	for i := 1; i < len(lines); i++ {
+		l, prev := &lines[i], &lines[i-1]
+		if l.label != "" || !l.style.like(prev.style) || l.base-prev.base > 2*l.style.size {
+			continue
+		}
+		pairs++
+		if !ends(prev.text) && unicode.IsUpper(firstRune(l.text)) && a.shortBreak(lines, i, e) {
+			broken++
+		}
+	}
+	return broken >= 3 && broken*2 >= pairs
 }
 
 func centred(lines []line, e edges) bool {
@@ -516,6 +544,10 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 	}
 	if e.hang > 0 && l.box.X0 < e.left+.3*size && abs(prev.box.X0-e.hang) < .4*size {
 		return true
+	}
+	if lead := len(cur.lines) == 1 && strings.HasSuffix(prev.text, ":"); e.verse && !lead && abs(l.box.X0-prev.box.X0) < 3*size {
+		l.hard = !unicode.IsLower(firstRune(l.text))
+		return false
 	}
 	if ends(prev.text) && !unicode.IsLower(firstRune(l.text)) && a.shortBreak(lines, i, edges{left: e.left, right: max(e.right, e.margin)}) {
 		return true

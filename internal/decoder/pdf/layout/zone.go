@@ -235,6 +235,8 @@ type side struct {
 	leaders                                     int // rows with dot leaders
 	low                                         int // rows that begin with a small letter
 	labels                                      int // rows that are nothing but a bullet or list number
+	items                                       int // rows that begin with a bullet, or the number after the last one
+	number                                      int // the last list number
 }
 
 func (s *side) add(ps []*piece) {
@@ -276,7 +278,19 @@ func (s *side) add(ps []*piece) {
 	if len(ps) <= 2 && isLabel(ps) {
 		s.labels++
 	}
+	if k, label := labelOf(ps); k > 0 {
+		switch kind, n := parseLabel(label, ps[0]); {
+		case kind == bulletLabel:
+			s.items++
+		case s.items == 0 || n == s.number+1:
+			s.items++
+			s.number = n
+		}
+	}
 }
+
+// list reports whether most rows are list items, read downwards.
+func (s *side) list() bool { return s.items >= 2 && s.items*10 >= 6*s.rows }
 
 // prose reports whether lines are long and mostly filled, as running text is.
 func (s *side) prose(size float32) bool {
@@ -331,6 +345,9 @@ func (c *cutter) columns(rows []row, s strip) (strip, bool) {
 	}
 	if tight(rows, s, r.x0) {
 		return s, false
+	}
+	if l.list() && r.list() {
+		return s, true
 	}
 	aligned := both*10 > 6*min(l.rows, r.rows)
 	if aligned {
