@@ -202,7 +202,8 @@ type builder struct {
 	ownBase float32
 	last    *page.Glyph
 	lastX   float32
-	face    *face // of the last glyph's font
+	accent  *page.Glyph // one that no letter was found for yet
+	face    *face       // of the last glyph's font
 	faces   map[*page.Font]*face
 }
 
@@ -252,7 +253,7 @@ func (a *face) fixed() bool {
 // Word gaps in em, where no space character tells. Letter-spaced text is dealt with in spaced.
 const wordGap = .14
 
-func (b *builder) add(g *page.Glyph) {
+func (b *builder) put(g *page.Glyph) {
 	box := b.view.rect(g.Box)
 	if blank(g.Text) {
 		if b.space {
@@ -352,6 +353,10 @@ func pointing(s string) bool {
 }
 
 func (b *builder) finish() []*piece {
+	if b.accent != nil {
+		b.put(b.accent)
+		b.accent = nil
+	}
 	if !b.open {
 		return nil
 	}
