@@ -1,7 +1,8 @@
 // Package glyphname turns the names of glyphs into Unicode text by the Adobe Glyph List and its rules
 // (https://github.com/adobe-type-tools/agl-specification).
 //
-// The lists glyphlist.txt and zapfdingbats.txt are Adobe's, unchanged; LICENSE.md is their licence.
+// The lists glyphlist.txt and zapfdingbats.txt are Adobe's, unchanged; LICENSE.md is their licence. tex.txt has the names that
+// fonts for mathematics have beside these.
 package glyphname
 
 import (
@@ -16,13 +17,16 @@ import (
 //go:embed glyphlist.txt
 var glyphList string
 
+//go:embed tex.txt
+var texList string
+
 //go:embed zapfdingbats.txt
 var zapfDingbats string
 
 // table is a list's lines, sorted by name.
 type table []string
 
-var standard = sync.OnceValue(func() table { return lines(glyphList) })
+var standard = sync.OnceValue(func() table { return lines(glyphList + texList) })
 var dingbats = sync.OnceValue(func() table { return lines(zapfDingbats) })
 
 func lines(list string) table {
@@ -86,7 +90,17 @@ func text(name string, list table) string {
 		}
 		return s
 	}
-	return numbered(name)
+	if s := numbered(name); s != "" {
+		return s
+	}
+	for _, size := range [...]string{"big", "Big", "bigg", "Bigg", "text", "display"} { // "parenleftBigg"
+		if base, ok := strings.CutSuffix(name, size); ok {
+			if s := list.find(base); s != "" {
+				return s
+			}
+		}
+	}
+	return ""
 }
 
 // numbered reads "uni20AC0308" and "u1F600".
