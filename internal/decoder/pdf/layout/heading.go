@@ -3,6 +3,7 @@ package layout
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -202,7 +203,7 @@ func (d *doc) headingLike(p *Page, i int, b *block, text string) bool {
 	if strings.ContainsRune(",;", last) || last == ':' && ratio < 1.15 {
 		return false
 	}
-	if b.view.angle != 0 {
+	if b.view.angle != 0 || strings.ContainsRune(text, '@') && !strings.Contains(text, " ") || strings.ContainsRune(text, '\uFFFD') || mathematical(b) {
 		return false
 	}
 	sentence := strings.ContainsRune(".!。", last) && !numberedOnly(text)
@@ -229,6 +230,20 @@ func (d *doc) headingLike(p *Page, i int, b *block, text string) bool {
 		return len(b.lines) == 1 && n <= 80 && b.gapBefore > .8*st.size && followed && !sentence && headingNumber(text) >= 2
 	}
 	return false
+}
+
+// mathematical reports whether most of a block is set in fonts for mathematics: a formula's large signs make no heading.
+func mathematical(b *block) bool {
+	signs, all := 0, 0
+	for i := range b.lines {
+		for _, p := range b.lines[i].pieces {
+			all += len(p.text)
+			if p.math {
+				signs += len(p.text)
+			}
+		}
+	}
+	return signs*2 > all
 }
 
 // followed reports whether text that a heading can stand over comes after block i, in a smaller or plainer style.
@@ -362,6 +377,94 @@ func schemeOf(bs []*block) scheme {
 	return best
 }
 
+// numbering follows the numbers of headings of one style. A letter goes on with letters or with Roman numbers.
+type numbering struct{ roman, letter int }
+
+// next returns how a heading is numbered, and its number; 0 where that is not told.
+func (n *numbering) next(b *block) (scheme, int) {
+	text := b.plain()
+	first, _, _ := strings.Cut(text, " ")
+	core := strings.TrimRight(first, ".:)")
+	switch {
+	case headingNumber(text) != 1:
+		return withoutScheme, 0
+	case chapterWord(first):
+		return byWord, 0
+	case digitsAndDots(core):
+		value, _ := strconv.Atoi(core)
+		return byNumber, value
+	}
+	roman := romanValue(core)
+	if len(core) > 1 {
+		n.roman = roman
+		return byRoman, roman
+	}
+	if letter := int(core[0]) - 'A' + 1; letter == n.letter+1 || roman <= n.roman || n.roman == 0 && roman > 1 {
+		n.letter = letter
+		return byLetter, letter
+	}
+	n.roman = roman
+	return byRoman, roman
+}
+
+// nested takes out of a class the headings that are numbered in another way within the sections of the others, and
+// returns them, the outer ones first: "1)" below "A." below "I.", all in one style. Their number begins anew or theirs goes
+// on behind them; that of an appendix does neither.
+func (c *class) nested() []class {
+	var n numbering
+	schemes := make([]scheme, len(c.blocks))
+	var order []scheme // by their first headings
+	var within [byLetter + 1]bool
+	var begun [byLetter + 1]int
+	for i, b := range c.blocks {
+		s, number := n.next(b)
+		schemes[i] = s
+		if s == withoutScheme {
+			continue
+		}
+		at := slices.Index(order, s)
+		if at < 0 {
+			at = len(order)
+			order = append(order, s)
+		}
+		if number == 1 {
+			begun[s]++
+			within[s] = within[s] || at > 0 && begun[s] > 1
+			if s != byLetter {
+				n.letter = 0
+			}
+		}
+		for _, inner := range order[at+1:] {
+			within[inner] = true
+		}
+		if s == byRoman {
+			n.letter = 0 // letters begin anew in each section
+		}
+	}
+	var out []class
+	for _, s := range order {
+		if !within[s] {
+			continue
+		}
+		inner := class{style: c.style}
+		kept := c.blocks[:0:0]
+		left := schemes[:0:0]
+		for i, b := range c.blocks {
+			if schemes[i] == s {
+				inner.blocks = append(inner.blocks, b)
+			} else {
+				kept, left = append(kept, b), append(left, schemes[i])
+			}
+		}
+		if len(kept) == 0 {
+			break
+		}
+		c.blocks, schemes = kept, left
+		out = append(out, inner)
+	}
+	return out
+}
+
 // levels gives headings their levels: those of the outline where it has them, else by style and numbering.
 func (d *doc) levels(found []*block) {
 	if len(found) == 0 {
@@ -428,7 +531,7 @@ func (d *doc) levels(found []*block) {
 			b.level = classes[i].level
 			if own > 0 {
 				b.level = own + shift
-			} else if n := headingNumber(b.plain()); n > 0 && classes[i].depth == 0 {
+			} else if n := headingNumber(b.plain()); n > 0 && classes[i].depth == 0 && (n > 1 || outer == withoutScheme || schemeOf([]*block{b}) == outer) {
 				if numberedLevel[n] > 0 {
 					b.level = numberedLevel[n]
 				} else if l := classes[i].least; l > 0 {
@@ -493,7 +596,10 @@ func (d *doc) classes(found []*block) []class {
 		}
 		out[i].blocks = append(out[i].blocks, b)
 	}
-	for i := range out {
+	for i := 0; i < len(out); i++ {
+		if inner := out[i].nested(); len(inner) > 0 {
+			out = slices.Insert(out, i+1, inner...)
+		}
 		out[i].named = !slices.ContainsFunc(out[i].blocks, func(b *block) bool { return !sectionName(b.plain()) })
 		out[i].scheme = schemeOf(out[i].blocks)
 		depths := make(map[int]int)

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -130,5 +131,50 @@ func TestTypescriptHeadings(t *testing.T) {
 	}
 	if got := dump(Blocks(p, Options{})); !strings.Contains(got, "Title h1 Winds\n") || !strings.Contains(got, "Title h1 Lamps\n") {
 		t.Errorf("got\n%s", got)
+	}
+}
+
+// Headings of one style that are numbered in another way within the sections of the first are below them; appendices are
+// not.
+func TestNestedNumbers(t *testing.T) {
+	for _, c := range []struct {
+		heads []string
+		want  []int
+	}{
+		{[]string{"I. Winds", "A. Tides", "B. Lamps", "II. Boats", "A. Oars", "1) Rope", "2) Wire", "B. Sails", "III. Dues", "V. Quays"}, []int{1, 2, 2, 1, 2, 3, 3, 2, 1, 1}},
+		{[]string{"1. Winds", "2. Tides", "3. Lamps", "A. Boats", "B. Oars"}, []int{1, 1, 1, 1, 1}},
+		{[]string{"A. Winds", "B. Tides", "C. Lamps", "D. Boats", "H. Oars", "I. Rope", "J. Wire"}, []int{1, 1, 1, 1, 1, 1, 1}},
+		{[]string{"Part 1", "1. Winds", "2. Tides", "Part 2", "1. Lamps", "2. Boats"}, []int{1, 2, 2, 1, 2, 2}},
+	} {
+		p := newPage()
+		y := float32(60)
+		for _, h := range c.heads {
+			set(p, heavyFont, 10, 72, y, h)
+			y = setLines(p, plain, 10, 72, y+14, 12, "The harbour master keeps a book of all boats that come in, and writes down their names, where", "they come from and what they carry.") + 12
+		}
+		var got []int
+		for _, b := range Blocks(p, Options{}) {
+			if l := b.HeadingLevel(); l > 0 {
+				got = append(got, l)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%q: levels %v, want %v\n%s", c.heads, got, c.want, dump(Blocks(p, Options{})))
+		}
+	}
+}
+
+// Large signs of a formula and mail addresses are no headings.
+func TestNotHeadings(t *testing.T) {
+	p := newPage()
+	set(p, heavyFont, 18, 72, 60, "Winds and Tides")
+	set(p, heavyFont, 10, 72, 90, "master@harbour.example")
+	y := wrap(p, plain, 10, 72, 440, 120, 12, bodySample)
+	set(p, &page.Font{Name: "CMEX10"}, 20, 200, y+20, "max(X{p")
+	wrap(p, plain, 10, 72, 440, y+50, 12, bodySample)
+	for _, b := range Blocks(p, Options{}) {
+		if b.HeadingLevel() > 0 && b.Text != "Winds and Tides" {
+			t.Errorf("%q is a heading", b.Text)
+		}
 	}
 }
