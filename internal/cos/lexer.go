@@ -1,7 +1,9 @@
 package cos
 
 import (
+	"bytes"
 	"math"
+	"slices"
 )
 
 // Kind is a token's kind.
@@ -119,13 +121,13 @@ func (l *Lexer) Next() Token {
 	case '/':
 		return l.name()
 	case '(':
-		return l.literal()
+		return Token{Kind: LiteralString, Bytes: l.literal()}
 	case '<':
 		if l.pos+1 < len(l.buf) && l.buf[l.pos+1] == '<' {
 			l.pos += 2
 			return Token{Kind: DictOpen}
 		}
-		return l.hex()
+		return Token{Kind: LiteralString, Bytes: l.hex()}
 	case '>':
 		if l.pos+1 < len(l.buf) && l.buf[l.pos+1] == '>' {
 			l.pos += 2
@@ -269,13 +271,24 @@ var hexDigit = func() (t [256]uint8) {
 	return
 }()
 
-func (l *Lexer) hex() Token {
-	b, p := l.buf, l.pos+1
-	out := l.scratch[len(l.scratch):]
+func (l *Lexer) hex() []byte {
+	b := l.buf[l.pos+1:]
+	if n := bytes.IndexByte(b, '>'); n >= 0 {
+		b = b[:n]
+		l.pos += n + 2
+	} else {
+		l.pos, l.atEnd = len(l.buf), true
+	}
+	out := slices.Grow(l.scratch[len(l.scratch):], len(b)/2+1)
 	var hi uint8
 	half := false
-	for ; p < len(b) && b[p] != '>'; p++ {
-		h := hexDigit[b[p]]
+	for i := 0; i < len(b); i++ {
+		h := hexDigit[b[i]]
+		if !half && i+1 < len(b) && h|hexDigit[b[i+1]] < 16 {
+			out = append(out, h<<4|hexDigit[b[i+1]])
+			i++
+			continue
+		}
 		if h >= 16 {
 			continue
 		}
@@ -287,17 +300,11 @@ func (l *Lexer) hex() Token {
 	if half {
 		out = append(out, hi<<4)
 	}
-	if p < len(b) {
-		p++
-	} else {
-		l.atEnd = true
-	}
-	l.pos = p
 	l.keep(out)
-	return Token{Kind: LiteralString, Bytes: out}
+	return out
 }
 
-func (l *Lexer) literal() Token {
+func (l *Lexer) literal() []byte {
 	b, start := l.buf, l.pos+1
 	p := start
 	for p < len(b) && plainChar[b[p]] {
@@ -305,7 +312,7 @@ func (l *Lexer) literal() Token {
 	}
 	if p < len(b) && b[p] == ')' { // nothing to resolve
 		l.pos = p + 1
-		return Token{Kind: LiteralString, Bytes: b[start:p]}
+		return b[start:p]
 	}
 	out := append(l.scratch[len(l.scratch):], b[start:p]...)
 	depth := 1
@@ -319,7 +326,7 @@ func (l *Lexer) literal() Token {
 			if depth == 0 {
 				l.pos = p + 1
 				l.keep(out)
-				return Token{Kind: LiteralString, Bytes: out}
+				return out
 			}
 		case '\r': // an end of line in a string is a line feed
 			if p+1 < len(b) && b[p+1] == '\n' {
@@ -340,7 +347,7 @@ func (l *Lexer) literal() Token {
 	}
 	l.pos, l.atEnd = len(b), true
 	l.keep(out)
-	return Token{Kind: LiteralString, Bytes: out}
+	return out
 }
 
 // escape resolves the escape whose first byte after the backslash is at p; it returns the last byte's offset.

@@ -1,5 +1,7 @@
 package cos
 
+import "slices"
+
 // Operand is an operand of a content stream's operator. An array's operands stand between brackets of their own; of a
 // dictionary, Num is the offset, from which ParseObject reads it.
 type Operand struct {
@@ -15,59 +17,65 @@ const maxOperands = 1 << 16
 // until the lexer's Recycle.
 func (l *Lexer) Operation(operands []Operand) (all []Operand, operator []byte) {
 	b, p := l.buf, l.pos
-	for {
-		for p < len(b) && class[b[p]] == space {
+	for p < len(b) {
+		start := p
+		first := firsts[b[p]]
+		if first == firstSpace {
 			p++
+			continue
 		}
-		if p == len(b) {
+		n := len(operands)
+		if n == maxOperands && first != firstOperator {
+			first = firstOther
+		}
+		if n == cap(operands) {
+			operands = slices.Grow(operands, 8)
+		}
+		o := &operands[:n+1][n]
+		switch first {
+		case firstNumber:
+			if p = o.number(b, p); p > 0 {
+				operands = operands[:n+1]
+				continue
+			}
+		case firstString:
 			l.pos = p
-			return operands, nil
-		}
-		switch c := b[p]; {
-		case c <= '9' && c >= '-' && c != '/':
-			if o, end := plainNumber(b, p); end > 0 && len(operands) < maxOperands {
-				operands = append(operands, o)
-				p = end
+			o.set(LiteralString, 0, l.literal())
+			operands = operands[:n+1]
+			p = l.pos
+			continue
+		case firstAngle:
+			if p++; p < len(b) && b[p] != '<' {
+				l.pos = start
+				o.set(LiteralString, 0, l.hex())
+				operands = operands[:n+1]
+				p = l.pos
 				continue
 			}
-		case c == '(':
-			end := p + 1
-			for end < len(b) && plainChar[b[end]] {
-				end++
+		case firstBracket:
+			kind := ArrayOpen
+			if b[p] == ']' {
+				kind = ArrayClose
 			}
-			if end < len(b) && b[end] == ')' && len(operands) < maxOperands {
-				operands = append(operands, Operand{Kind: LiteralString, Bytes: b[p+1 : end]})
-				p = end + 1
+			o.set(kind, 0, nil)
+			operands = operands[:n+1]
+			p++
+			continue
+		case firstName:
+			for p++; p < len(b) && class[b[p]] == regular && b[p] != '#'; p++ {
+			}
+			if p == len(b) || b[p] != '#' {
+				o.set(NameToken, 0, b[start+1:p])
+				operands = operands[:n+1]
 				continue
 			}
-		case c == '[' || c == ']':
-			if len(operands) < maxOperands {
-				kind := ArrayOpen
-				if c == ']' {
-					kind = ArrayClose
-				}
-				operands = append(operands, Operand{Kind: kind})
-				p++
-				continue
-			}
-		case c == '/':
-			end := p + 1
-			for end < len(b) && class[b[end]] == regular && b[end] != '#' {
-				end++
-			}
-			if (end == len(b) || b[end] != '#') && len(operands) < maxOperands {
-				operands = append(operands, Operand{Kind: NameToken, Bytes: b[p+1 : end]})
-				p = end
-				continue
-			}
-		case class[c] == regular && c != '+':
-			start := p
+		case firstOperator:
 			for p++; p < len(b) && class[b[p]] == regular; p++ {
 			}
 			l.pos = p
 			return operands, b[start:p]
 		}
-		l.pos = p
+		l.pos = start
 		t := l.Next()
 		p = l.pos
 		switch t.Kind {
@@ -81,14 +89,54 @@ func (l *Lexer) Operation(operands []Operand) (all []Operand, operator []byte) {
 			l.ParseObject()
 			p = l.pos
 		}
-		if len(operands) < maxOperands {
-			operands = append(operands, Operand{t.Kind, t.Num, t.Bytes})
+		if n < maxOperands {
+			o.set(t.Kind, t.Num, t.Bytes)
+			operands = operands[:n+1]
 		}
 	}
+	l.pos = p
+	return operands, nil
 }
 
-// plainNumber reads a number of few digits behind which nothing odd stands; end is 0 for others, which number reads.
-func plainNumber(b []byte, p int) (o Operand, end int) {
+// What a token in a content stream begins with.
+const (
+	firstOther = iota
+	firstSpace
+	firstNumber
+	firstString
+	firstAngle
+	firstBracket
+	firstName
+	firstOperator
+)
+
+var firsts = func() (t [256]uint8) {
+	for c := range 256 {
+		switch {
+		case class[c] == space:
+			t[c] = firstSpace
+		case c >= '0' && c <= '9' || c == '-' || c == '.':
+			t[c] = firstNumber
+		case c == '(':
+			t[c] = firstString
+		case c == '<':
+			t[c] = firstAngle
+		case c == '[' || c == ']':
+			t[c] = firstBracket
+		case c == '/':
+			t[c] = firstName
+		case class[c] == regular && c != '+':
+			t[c] = firstOperator
+		}
+	}
+	return
+}()
+
+// set is faster than the assignment of an Operand, which is put together elsewhere and copied.
+func (o *Operand) set(kind Kind, num float64, b []byte) { o.Kind, o.Num, o.Bytes = kind, num, b }
+
+// number reads a number of few digits behind which nothing odd stands; end is 0 for others, which Lexer.number reads.
+func (o *Operand) number(b []byte, p int) (end int) {
 	negative := b[p] == '-'
 	if negative {
 		p++
@@ -98,10 +146,9 @@ func plainNumber(b []byte, p int) (o Operand, end int) {
 		v = v*10 + int64(b[p]-'0')
 		p++
 	}
-	digits, fraction := p-start, 0
-	o.Kind = Integer
+	digits, fraction, kind := p-start, 0, Integer
 	if p < len(b) && b[p] == '.' {
-		o.Kind = Real
+		kind = Real
 		p++
 		start = p
 		for p < len(b) && b[p]-'0' <= 9 {
@@ -112,16 +159,17 @@ func plainNumber(b []byte, p int) (o Operand, end int) {
 	}
 	const most = 15 // digits, so that the powers of ten and v are exact
 	if n := digits + fraction; n == 0 || n > most || p >= len(b) || class[b[p]] == regular {
-		return o, 0
+		return 0
 	}
 	if negative {
 		v = -v
 	}
-	o.Num = float64(v)
+	num := float64(v)
 	if fraction > 0 {
-		o.Num /= pow10[fraction]
+		num /= pow10[fraction]
 	}
-	return o, p
+	o.set(kind, num, nil)
+	return p
 }
 
 // plainChar tells the bytes of a string that stand for themselves.
