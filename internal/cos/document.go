@@ -218,12 +218,20 @@ func (d *Document) read(num uint32) (o Object, ok bool) {
 	return nil, true
 }
 
-// window is how many bytes are read first for an object.
+// window is how many bytes of a file that is not held are read first for an object.
 const window = 4 << 10
+
+// window returns how many bytes to read first for an object.
+func (d *Document) window() int64 {
+	if d.held != nil {
+		return d.size
+	}
+	return window
+}
 
 // readAt reads "num gen obj …" at an offset.
 func (d *Document) readAt(offset int64, crypt *security) (o Object, id Ref, ok bool) {
-	for n := int64(window); ; n *= 4 {
+	for n := d.window(); ; n *= 4 {
 		b := d.at(offset, n)
 		p := d.parser(b)
 		if id, ok = p.header(); !ok {
