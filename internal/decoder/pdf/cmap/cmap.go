@@ -189,7 +189,19 @@ func after(size uint8, lo uint32, wantSize int, code uint32) bool {
 	return int(size) > wantSize || int(size) == wantSize && lo > code
 }
 
+// ascii are the texts that most codes have.
+var ascii = func() string {
+	var b [utf8.RuneSelf]byte
+	for i := range b {
+		b[i] = byte(i)
+	}
+	return string(b[:])
+}()
+
 func runeText(r rune) string {
+	if r > 0 && r < utf8.RuneSelf {
+		return ascii[r : r+1]
+	}
 	if r <= 0 || r > utf8.MaxRune || r >= 0xD800 && r < 0xE000 {
 		return ""
 	}

@@ -15,6 +15,7 @@ type composite struct {
 	enc     *cmap.CMap
 	uni     *cmap.CMap // CID to Unicode of the collection, or nil
 	unicode bool       // the codes of enc are Unicode by themselves
+	mapped  int        // size in bytes of all codes that ToUnicode maps; 0 when they differ
 	widths  map[uint32]float32
 	dw      float32
 	vwidths map[uint32][3]float32
@@ -44,6 +45,9 @@ func (l *loader) loadComposite() {
 	l.describe(string(name))
 	c := &composite{l: l}
 	l.f.comp = c
+	if l.toUni != nil {
+		c.mapped = l.toUni.TextSize()
+	}
 	switch e := l.doc.Resolve(l.dict.Get("Encoding")).(type) {
 	case cos.Name:
 		c.enc = cmap.Predefined(string(e))
@@ -182,8 +186,8 @@ func (c *composite) text(code uint32, size int, cid uint32) string {
 		if t := c.l.letters(u.Text(code, size)); t != "" {
 			return t
 		}
-		if n := u.TextSize(); n != 0 && n != size { // codes written with another size
-			if t := c.l.letters(u.Text(code, n)); t != "" {
+		if c.mapped != 0 && c.mapped != size { // codes written with another size
+			if t := c.l.letters(u.Text(code, c.mapped)); t != "" {
 				return t
 			}
 		}
