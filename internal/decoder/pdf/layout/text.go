@@ -215,15 +215,32 @@ func emphasisOf(p *piece) string {
 	return ""
 }
 
-// hyphens looks up the words that a line end cuts: a hyphen is kept when the document writes the compound
-// with one elsewhere and never without.
+// hyphens looks up the words that a line end cuts. A hyphen is kept when the document never writes the word without one,
+// and either writes it so elsewhere, or knows both halves as words and one of them from other compounds: "high-" of
+// "high-level", "-dimensional" of "two-dimensional".
 func (d *doc) hyphens() {
-	type word struct{ with, without bool }
+	type half struct{ word, first, last bool } // seen by itself, as the first and as the last part of a compound
+	type word struct {
+		with, without bool
+		head, tail    *half
+	}
 	cut := make(map[string]*word)
+	halves := make(map[string]*half)
+	halfOf := func(s string) *half {
+		h := halves[s]
+		if h == nil {
+			h = new(half)
+			halves[s] = h
+		}
+		return h
+	}
 	add := func(b *block) {
 		for i := 1; i < len(b.lines); i++ {
-			if w, ok := compound(b.lines[i-1].text, b.lines[i].text); ok && len(cut) < 100_000 {
+			if w, ok := compound(b.lines[i-1].text, b.lines[i].text); ok && len(cut) < 100_000 && cut[w] == nil {
 				cut[w] = new(word)
+				if head, tail, _ := strings.Cut(w, "-"); !strings.Contains(tail, "-") {
+					cut[w].head, cut[w].tail = halfOf(head), halfOf(tail)
+				}
 			}
 		}
 	}
@@ -237,34 +254,65 @@ func (d *doc) hyphens() {
 	}
 	solid := make(map[string][]*word, len(cut)) // by what is left without hyphens
 	var wanted [256][64]bool                    // by first byte and length
+	want := func(s string) { wanted[s[0]][min(len(s), 63)] = true }
 	for w, seen := range cut {
 		s := strings.ReplaceAll(w, "-", "")
 		solid[s] = append(solid[s], seen)
-		wanted[w[0]][min(len(w), 63)] = true
-		wanted[s[0]][min(len(s), 63)] = true
+		want(w)
+		want(s)
 	}
+	for s := range halves {
+		want(s)
+	}
+	see := func(f string) {
+		f = strings.ToLower(f)
+		if w, ok := cut[f]; ok {
+			w.with = true
+		}
+		for _, w := range solid[f] {
+			w.without = true
+		}
+		if h := halves[f]; h != nil {
+			h.word = true
+		}
+	}
+	unknown := func(f string) bool { return f == "" || !wanted[f[0]|0x20][min(len(f), 63)] && ascii(f) }
 	for _, p := range d.pages {
 		for _, b := range p.blocks {
 			for i := range b.lines {
-				for f := range strings.FieldsSeq(b.lines[i].text) {
+				text := b.lines[i].text
+				if i > 0 && strings.HasSuffix(b.lines[i-1].text, "-") { // the rest of a word that is cut
+					_, text, _ = strings.Cut(text, " ")
+				}
+				if i+1 < len(b.lines) && strings.HasSuffix(text, "-") {
+					text = text[:strings.LastIndexByte(text, ' ')+1]
+				}
+				for f := range strings.FieldsSeq(text) {
 					f = strings.TrimFunc(f, func(r rune) bool { return !unicode.IsLetter(r) })
-					if f == "" || !wanted[f[0]|0x20][min(len(f), 63)] && ascii(f) {
-						continue
+					if head, tail, ok := strings.Cut(f, "-"); ok {
+						if !unknown(head) {
+							if h := halves[strings.ToLower(head)]; h != nil {
+								h.word, h.first = true, true
+							}
+						}
+						if !unknown(tail) {
+							if h := halves[strings.ToLower(tail)]; h != nil {
+								h.word, h.last = true, true
+							}
+						}
 					}
-					f = strings.ToLower(f)
-					if w, ok := cut[f]; ok {
-						w.with = true
-					}
-					for _, w := range solid[f] {
-						w.without = true
+					if !unknown(f) {
+						see(f)
 					}
 				}
 			}
 		}
 	}
+	const long = 4 // bytes; shorter first parts may be prefixes
 	d.keep = make(map[string]bool)
 	for w, seen := range cut {
-		if seen.with && !seen.without {
+		known := seen.head != nil && seen.head.word && seen.tail.word && (seen.tail.last || seen.head.first && strings.IndexByte(w, '-') >= long)
+		if !seen.without && (seen.with || known) {
 			d.keep[w] = true
 		}
 	}
