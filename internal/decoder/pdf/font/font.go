@@ -122,6 +122,9 @@ func (l *loader) encoding() *encoding {
 	if strings.Contains(l.base, "Dingbat") {
 		text = dingbatText
 	}
+	if l.texFont(diff) {
+		text, l.signs = texSign, letterSigns
+	}
 	code := 0
 	for _, x := range diff {
 		switch v := l.doc.Resolve(x).(type) {

@@ -64,6 +64,11 @@ func TestSimpleText(t *testing.T) {
 		},
 		{"pieces of brackets", "/Subtype /Type1 /BaseFont /Symbol", nil, "\xe6\xe7\xe8", "⎛⎜⎝"},
 		{"codes as names", "/Subtype /Type3 /FontMatrix [1 0 0 1 0 0] /Encoding << /Differences [65 /C41 /C42] >>", nil, "AB", "AB"},
+		{
+			"signs named by number", "/Subtype /Type1 /BaseFont /ABCDEF+AdvMacMthSyN /Encoding << /Differences [1 /C15 3 /C0 188 /onequarter 222 /Thorn 240 /eth 254 /thorn] >> /ToUnicode 6 0 R",
+			[]string{costest.Stream("", "4 beginbfchar <bc> <00bc> <de> <00de> <f0> <00f0> <fe> <00fe> endbfchar")}, "\x01\x03\xbc\xf0\xfe\xde", "•−=(+)",
+		},
+		{"letters of such a font", "/Subtype /Type1 /BaseFont /AdvOT /Encoding << /Differences [65 /A 222 /Thorn] >>", nil, "A\xde", "AÞ"},
 		{"nonsymbolic TrueType", "/Subtype /TrueType /BaseFont /Arial /FontDescriptor << /Flags 32 >>", nil, "\xf1", "æ"},
 		{"other TrueType", "/Subtype /TrueType /BaseFont /Arial", nil, "\xe6", "æ"},
 		{
