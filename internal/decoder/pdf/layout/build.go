@@ -15,6 +15,7 @@ func Build(pages []*Page, info *page.Info, opt Options) []*udm.StructuralNode {
 	d.measure()
 	d.joinUnits()
 	d.hyphens()
+	d.lineEnds()
 	d.furniture()
 	d.logos()
 	d.continuations()
@@ -50,6 +51,7 @@ type doc struct {
 	bold, italic, mono bool            // most text is
 	buf                []byte          // for a block's text
 	keep               map[string]bool // compounds whose hyphen at a line's end is their own
+	endBlanks          bool            // lines of Korean end in a space character where a word ends
 }
 
 func (d *doc) measure() {

@@ -80,5 +80,5 @@ func (d *doc) continues(a, b *block) bool {
 	}
 	// A capital or number may go on too, when the line above is full and this one isn't indented.
 	full := a.lines[len(a.lines)-1].box.X1 > a.column.X1-2*a.style.size
-	return full && len(a.lines) > 1 && b.indent < .5*b.style.size && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("“\"'(‘„«", r))
+	return full && (len(a.lines) > 1 || hangul(r)) && b.indent < .5*b.style.size && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("“\"'(‘„«", r))
 }

@@ -31,7 +31,10 @@ func (d *doc) lists() {
 			}
 			last = 0
 			b.kind = listItem
-			x := b.box.X0 - b.column.X0
+			x := b.lines[0].box.X0 - b.column.X0
+			if b.rtl {
+				x = b.column.X1 - b.lines[0].box.X1
+			}
 			size := b.style.size
 			for len(stack) > 0 {
 				top := &stack[len(stack)-1]

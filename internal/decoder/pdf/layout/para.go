@@ -518,7 +518,7 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 			if len(cur.lines) > 1 {
 				return l.box.X0 < hang-.6*size || a.shortBreak(lines, i, e) && ends(prev.text)
 			}
-			goesOn := unicode.IsLower(firstRune(l.text)) || cur.labelKind != bulletLabel && !ends(prev.text)
+			goesOn := unicode.IsLower(firstRune(l.text)) || !ends(prev.text) && (cur.labelKind != bulletLabel || first.box.X0-l.box.X0 < 3*size)
 			return !goesOn || a.shortBreak(lines, i, e) || first.box.X0-l.box.X0 > 8*size
 		}
 		if len(cur.lines) == 1 && l.box.X0 < first.x0-.6*size && abs(l.box.X0-first.box.X0) < .4*size {

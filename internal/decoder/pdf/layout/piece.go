@@ -262,7 +262,7 @@ func (b *builder) put(g *page.Glyph) {
 		b.space, b.blank = true, box
 		return
 	}
-	if b.space && max(box.X0-b.blank.X1, b.blank.X0-box.X1) > .5*g.Size {
+	if b.space && max(box.X0-b.blank.X1, b.blank.X0-box.X1, abs(box.Y1-b.blank.Y1)) > .5*g.Size {
 		b.stray(g.Size)
 	}
 	x, y := b.view.point(g.X, g.Y)
@@ -359,6 +359,9 @@ func (b *builder) finish() []*piece {
 	}
 	if !b.open {
 		return nil
+	}
+	if b.space {
+		b.stray(b.last.Size)
 	}
 	b.arena = append(b.arena, b.held...)
 	b.ends = append(b.ends, len(b.arena))

@@ -148,8 +148,11 @@ func unnumbered(text string) string {
 	return ""
 }
 
+const captionBrackets = "[<(【〔〈「（［"
+
 // captionWord returns the word that a caption begins with ("table" of "Table 3: …"), "" for none.
 func captionWord(text string) string {
+	text = strings.TrimLeft(text, captionBrackets)
 	end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })
 	if end <= 0 {
 		return ""
@@ -164,7 +167,7 @@ func captionWord(text string) string {
 		return word
 	}
 	id, _, _ := strings.Cut(rest, " ")
-	id = strings.TrimRight(id, ".:)–—-")
+	id = strings.TrimRight(id, ".:)–—-]>")
 	if len(id) > 0 && (romanValue(id) > 0 && unicode.IsUpper(rune(id[0])) || len(id) <= 4 && unicode.IsUpper(rune(id[0])) && strings.ContainsAny(id, "0123456789") || len(id) == 1 && unicode.IsUpper(rune(id[0])) && len(rest) > 1 && strings.ContainsRune(".:", rune(rest[1]))) {
 		return word
 	}
@@ -189,7 +192,7 @@ func captionMark(text string) bool {
 	}
 	rest = strings.TrimLeft(rest, " ")
 	r := firstRune(rest)
-	return strings.ContainsRune(":|–—.)-－：", r)
+	return strings.ContainsRune(":|–—.)-－：]>】〕〉」）］", r)
 }
 
 // codes turns text in fixed-width fonts into code, with its white space.
@@ -290,22 +293,61 @@ func codeText(b *block) string {
 // notes finds footnotes: small text at the foot of a page or column that begins with a mark.
 func (d *doc) notes() {
 	for _, p := range d.pages {
-		moved := false
+		var last *block // the note before
+		var raised map[string]bool
 		for i, b := range p.blocks {
 			if b.kind != para || b.dropped || b.style.size > .93*d.body || !d.nothingBelow(p, i) {
 				continue
 			}
-			if noteMark(b) {
-				b.kind = note
-				moved = true
-			} else if i > 0 && p.blocks[i-1].kind == note && p.blocks[i-1].style.like(b.style) && abs(p.blocks[i-1].box.X0-b.box.X0) < 3*b.style.size {
-				b.kind = note
+			if raised == nil {
+				raised = d.raised(p)
 			}
+			switch {
+			case noteMark(b) || b.labelKind == numberLabel && !b.style.read && raised[digits(b.label)]:
+			case last == nil || !last.style.like(b.style):
+				continue
+			case i > 0 && p.blocks[i-1] == last && abs(last.box.X0-b.box.X0) < 3*b.style.size:
+			case b.labelKind == noLabel && b.box.X0 > last.box.X1 && !ends(last.lines[len(last.lines)-1].text):
+				// The last note goes on at the foot of the next column.
+			default:
+				continue
+			}
+			b.kind = note
+			last = b
 		}
-		if moved {
+		if last != nil {
 			p.blocks = notesLast(p.blocks)
 		}
 	}
+}
+
+// raised returns the raised numbers of a page's text, which notes at its foot may be for.
+func (d *doc) raised(p *Page) map[string]bool {
+	out := make(map[string]bool)
+	for _, b := range p.blocks {
+		if b.kind != para && b.kind != heading && b.kind != listItem {
+			continue
+		}
+		for i := range b.lines {
+			for _, q := range b.lines[i].pieces {
+				if q.script == 1 && len(q.text) <= 12 {
+					for n := range strings.FieldsFuncSeq(q.text, func(r rune) bool { return r < '0' || r > '9' }) {
+						out[n] = true
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// digits returns the number of a label: "3" of "(3)", "" for "3.1".
+func digits(label string) string {
+	s := strings.Trim(label, "()[].")
+	if !allDigits(s) {
+		return ""
+	}
+	return s
 }
 
 // nothingBelow reports whether only small text follows block i in its column.

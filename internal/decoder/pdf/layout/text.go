@@ -23,6 +23,7 @@ type textBuilder struct {
 	emphasis []udm.Emphasis
 	soft     bool // the last line ended in a soft hyphen
 	fresh    bool // a line break was written: nothing is joined to it
+	blank    bool // the last line ended in a space character
 }
 
 func (t *textBuilder) text() string {
@@ -66,7 +67,10 @@ func (t *textBuilder) line(l *line, rtl, dropLabel bool) {
 		return
 	}
 	threshold := spaced(ps)
-	defer func() { t.soft = strings.HasSuffix(ps[len(ps)-1].text, softHyphen) }()
+	defer func() {
+		last := ps[len(ps)-1]
+		t.soft, t.blank = strings.HasSuffix(last.text, softHyphen), last.after
+	}()
 	for i, p := range ps {
 		if i > 0 && needsSpace(ps[i-1], p, threshold) {
 			t.put(" ")
@@ -92,6 +96,7 @@ func (t *textBuilder) join(next string) {
 	switch {
 	case t.soft:
 	case wide(last) && wide(first):
+	case t.doc != nil && t.doc.endBlanks && !t.blank && (hangul(last) || hangul(first)): // a line of Korean ends within any word
 	case last == '-' && len(s) > n:
 		before, _ := utf8.DecodeLastRune(s[:len(s)-n])
 		if unicode.IsLetter(before) && unicode.IsLower(first) && !t.doc.keepHyphen(string(s[bytes.LastIndexByte(s, ' ')+1:]), next) {
@@ -102,6 +107,7 @@ func (t *textBuilder) join(next string) {
 			t.put(" ")
 		}
 	case (last == '—' || last == '–' || last == '\u2010' || last == '\u2011') && len(s) > n && !bytes.HasSuffix(s[:len(s)-n], []byte(" ")):
+	case last == '@' && len(s) > n && s[len(s)-n-1] != ' ' && unicode.IsLetter(first): // of a mail address
 	case last == '/' && bytes.Contains(s[bytes.LastIndexByte(s, ' ')+1:], []byte("://")):
 	default:
 		t.put(" ")
@@ -317,6 +323,28 @@ func (d *doc) hyphens() {
 		}
 	}
 }
+
+// lineEnds finds out whether lines of Korean end in a space character where a word ends.
+func (d *doc) lineEnds() {
+	with, without := 0, 0
+	for _, p := range d.pages {
+		for _, b := range p.blocks {
+			for i := 0; i+1 < len(b.lines); i++ {
+				if l := &b.lines[i]; hangul(lastRune(l.text)) {
+					if l.pieces[len(l.pieces)-1].after {
+						with++
+					} else {
+						without++
+					}
+				}
+			}
+		}
+	}
+	d.endBlanks = with >= 3 && with*9 > without
+}
+
+// hangul reports whether a character is a Korean syllable.
+func hangul(r rune) bool { return r >= 0xac00 && r <= 0xd7a3 }
 
 func ascii(s string) bool {
 	for i := 0; i < len(s); i++ {
