@@ -131,7 +131,12 @@ func Recognize(ctx context.Context, img *image.Gray, opt Options) (*Result, erro
 	ctx, cancel := context.WithTimeout(ctx, opt.Timeout)
 	defer cancel()
 	r, err := p.readScaled(ctx, img, opt)
-	if err != nil || r.Confidence >= poor || len(r.Words) == 0 || !p.langs["osd"] {
+	if err != nil || len(r.Words) == 0 || !p.langs["osd"] {
+		return r, err
+	}
+	// The program reads single lines that run up or down the page, and takes their words apart.
+	lying := r.sideways()
+	if r.Confidence >= poor && !lying {
 		return r, err
 	}
 	turn, err := p.orientation(ctx, img, opt)
@@ -139,7 +144,7 @@ func Recognize(ctx context.Context, img *image.Gray, opt Options) (*Result, erro
 		return r, nil
 	}
 	again, err := p.read(ctx, rotate(img, turn), opt)
-	if err != nil || again.Confidence <= r.Confidence {
+	if err != nil || again.Confidence <= r.Confidence && !(lying && again.Confidence >= poor && !again.sideways()) {
 		return r, nil
 	}
 	again.Rotated = turn

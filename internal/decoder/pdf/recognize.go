@@ -10,6 +10,7 @@ import (
 
 	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
+	"github.com/udecode/udecode/internal/decoder/pdf/picture"
 	"github.com/udecode/udecode/internal/ocr"
 )
 
@@ -34,14 +35,15 @@ func newRecognizer(in *decoder.Input) recognizer {
 	return r
 }
 
-// recognize reads a page that has no usable text, and with the high-resolution strategy also one whose text
-// is garbage, and pictures. What can't be read stays as it is.
+// recognize reads a page that has no usable text, and with the high-resolution strategy also pictures and scans that have been read
+// before. What can't be read stays as it is.
 func (e *engines) recognize(ctx context.Context, p *page.Page) *page.Page {
 	if e.ocr.off {
 		return p
 	}
-	whole := textless(p) || e.ocr.hiRes && garbled(p)
-	var pictures []page.Rect
+	useless := garbage(p)
+	whole := textless(p) || useless || e.ocr.hiRes && garbled(p)
+	var pictures []*page.Image
 	if !whole && e.ocr.hiRes {
 		pictures = legible(p)
 	}
@@ -62,35 +64,83 @@ func (e *engines) recognize(ctx context.Context, p *page.Page) *page.Page {
 	case <-ctx.Done():
 		return p
 	}
-	out, err := e.readByEye(ctx, p, whole, pictures)
-	if err != nil && ctx.Err() == nil {
+	if !whole {
+		if err := e.readPictures(ctx, p, pictures); err != nil && ctx.Err() == nil {
+			e.in.Warnf("page %d: %v", p.Index+1, err)
+		}
+		return p
+	}
+	out, err := e.readWhole(ctx, p)
+	switch {
+	case err != nil && ctx.Err() == nil:
 		e.in.Warnf("page %d: %v", p.Index+1, err)
+	case useless && out.Engine == "ocr":
+		e.in.Warnf("page %d: the text in the file is no text that can be read; it was read off the page's picture", p.Index+1)
 	}
 	return out
 }
 
-func (e *engines) readByEye(ctx context.Context, p *page.Page, whole bool, pictures []page.Rect) (*page.Page, error) {
-	if whole {
-		return e.readWhole(ctx, p)
-	}
-	img, dpi, err := e.drawn(p)
-	if err != nil {
-		return p, err
-	}
-	opt := e.ocr.opt
-	opt.DPI = int(dpi + .5)
+// readPictures reads the text in pictures.
+func (e *engines) readPictures(ctx context.Context, p *page.Page, pictures []*page.Image) error {
+	var drawn *image.Gray
+	var dpi float64
 	var errs []error
-	for _, b := range pictures {
-		r, err := ocr.Recognize(ctx, crop(img, b, dpi), opt)
+	for _, im := range pictures {
+		img, scale := scanned(im)
+		corner := im.Whole
+		if img == nil {
+			if drawn == nil {
+				var err error
+				if drawn, dpi, err = e.drawn(p); err != nil {
+					return errors.Join(append(errs, err)...)
+				}
+			}
+			img, scale, corner = crop(drawn, im.Box, dpi), dpi, im.Box
+		}
+		opt := e.ocr.opt
+		opt.DPI = int(scale + .5)
+		r, err := ocr.Recognize(ctx, img, opt)
 		if err != nil {
 			errs = append(errs, err)
 			continue
 		}
-		if r.Rotated == 0 {
-			r.AddTo(p, dpi, b.X0, b.Y0)
+		if r.Rotated != 0 {
+			continue
+		}
+		r.Weed()
+		text := &page.Page{Index: p.Index, Width: p.Width, Height: p.Height}
+		r.AddTo(text, scale, corner.X0, corner.Y0)
+		dropKnown(text, p.Glyphs, im.Box)
+		if len(text.Glyphs) > 0 {
+			im.Text = text
 		}
 	}
-	return p, errors.Join(errs...)
+	return errors.Join(errs...)
+}
+
+// dropKnown takes words out of what was read off a picture that the page has as text there too.
+func dropKnown(read *page.Page, glyphs []page.Glyph, box page.Rect) {
+	var over []page.Rect
+	for i := range glyphs {
+		if on(&glyphs[i], box) {
+			over = append(over, glyphs[i].Box)
+		}
+	}
+	read.Glyphs = slices.DeleteFunc(read.Glyphs, func(g page.Glyph) bool {
+		return slices.ContainsFunc(over, func(o page.Rect) bool {
+			x, y := (o.X0+o.X1)/2, (o.Y0+o.Y1)/2
+			return x > g.Box.X0 && x < g.Box.X1 && y > g.Box.Y0 && y < g.Box.Y1
+		})
+	})
+	if !slices.ContainsFunc(read.Glyphs, func(g page.Glyph) bool { return g.Text != " " }) {
+		read.Glyphs = nil
+	}
+}
+
+// on reports whether the middle of a glyph is in a box.
+func on(g *page.Glyph, box page.Rect) bool {
+	x, y := (g.Box.X0+g.Box.X1)/2, (g.Box.Y0+g.Box.Y1)/2
+	return x > box.X0 && x < box.X1 && y > box.Y0 && y < box.Y1
 }
 
 // readWhole reads a page anew: the scan on it, or the page as it is drawn.
@@ -114,12 +164,21 @@ func (e *engines) readWhole(ctx context.Context, p *page.Page) (*page.Page, erro
 	if err != nil || len(r.Words) == 0 {
 		return p, err
 	}
+	if r.Confidence < leastSure {
+		return p, fmt.Errorf("what text recognition made of it is no text: handwriting, a photograph or another language, perhaps")
+	}
+	if n := visibleText(p); r.Confidence < ocrOverText && n >= few {
+		return p, nil // it may be in a script that recognition was not asked for
+	}
 	if r.Rotated != 0 {
 		out := r.Page(p.Index, dpi)
 		out.Rotate = r.Rotated
 		out.Images, out.Annots = p.Images, p.Annots
 		for i := range out.Images {
-			out.Images[i].Box = page.Rect{X1: float32(out.Width), Y1: float32(out.Height)}
+			im := &out.Images[i]
+			picture.Turn(im, r.Rotated)
+			im.Box = page.Rect{X1: float32(out.Width), Y1: float32(out.Height)}
+			im.Whole = im.Box
 		}
 		return out, nil
 	}
@@ -143,18 +202,31 @@ func (e *engines) drawn(p *page.Page) (img *image.Gray, dpi float64, err error) 
 	return img, float64(img.Rect.Dx()) / p.Width * 72, nil
 }
 
+// few letters and less on a page are no text to speak of.
+const few = 8
+
+// Confidences in percent.
+const (
+	leastSure   = 45 // of a page; less is no text
+	ocrOverText = 75 // of a page whose own text is given up for it
+)
+
 // textless reports whether a page shows something but has no text to speak of.
 func textless(p *page.Page) bool {
-	const few = 8
+	return visibleText(p) < few && (cover(p) > .1 || outlined(p))
+}
+
+// visibleText counts a page's glyphs but for blanks, as far as few.
+func visibleText(p *page.Page) int {
 	n := 0
 	for i := range p.Glyphs {
 		if strings.TrimSpace(p.Glyphs[i].Text) != "" {
 			if n++; n >= few {
-				return false
+				break
 			}
 		}
 	}
-	return cover(p) > .1 || outlined(p)
+	return n
 }
 
 // outlined reports whether a page has text that was drawn as curves: small round areas on common baselines, each
@@ -186,20 +258,29 @@ func cover(p *page.Page) float64 {
 	return most / max(1, p.Width*p.Height)
 }
 
-// legible returns the places of pictures that are large enough to hold text and have none over them.
-func legible(p *page.Page) []page.Rect {
-	const least = 60 // points
-	var out []page.Rect
+// legible returns the pictures that are large enough to hold text and have hardly any over them.
+func legible(p *page.Page) []*page.Image {
+	const (
+		least = 60 // points
+		most  = 40 // glyphs
+	)
+	var out []*page.Image
 	for i := range p.Images {
-		b := p.Images[i].Box
-		if b.W() < least || b.H() < least/2 || slices.Contains(out, b) {
+		im := &p.Images[i]
+		b := im.Box
+		if b.W() < least || b.H() < least/2 || slices.ContainsFunc(out, func(o *page.Image) bool { return o.Box == b }) {
 			continue
 		}
-		over := slices.ContainsFunc(p.Glyphs, func(g page.Glyph) bool {
-			return g.X > b.X0 && g.X < b.X1 && g.Y > b.Y0 && g.Y < b.Y1
-		})
-		if !over {
-			out = append(out, b)
+		n := 0
+		for k := range p.Glyphs {
+			if on(&p.Glyphs[k], b) {
+				if n++; n > most {
+					break
+				}
+			}
+		}
+		if n <= most {
+			out = append(out, im)
 		}
 	}
 	return out

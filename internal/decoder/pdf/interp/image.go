@@ -28,7 +28,24 @@ func (r *runner) image(s *cos.Stream, key string) {
 	d := drawing{doc: doc, resources: r.res.dict, fill: r.st.fill, noMasks: r.doc.opt.NoMasks}
 	if d.read(s, &im) {
 		r.page.Images = append(r.page.Images, im)
+		if !im.Mask && s.Dict.Get("SMask") == nil && s.Dict.Get("Mask") == nil {
+			r.cover(im.Box)
+		}
 	}
+}
+
+// cover marks the text that is under a scan as not seen: some programs put what they read there.
+func (r *runner) cover(b page.Rect) {
+	if float64(b.W()*b.H()) < .5*r.page.Width*r.page.Height {
+		return
+	}
+	for i := r.covered; i < len(r.page.Glyphs); i++ {
+		g := &r.page.Glyphs[i]
+		if x, y := (g.Box.X0+g.Box.X1)/2, (g.Box.Y0+g.Box.Y1)/2; x > b.X0 && x < b.X1 && y > b.Y0 && y < b.Y1 {
+			g.Flags |= page.Invisible
+		}
+	}
+	r.covered = len(r.page.Glyphs)
 }
 
 // orientation returns how a picture on the unit square is turned and mirrored on the page, as Exif's orientation; 0 when it stands

@@ -377,3 +377,18 @@ func TestShadow(t *testing.T) {
 		}
 	}
 }
+
+// Text under a scan is not seen; under a small picture or a mask it is left alone.
+func TestCovered(t *testing.T) {
+	const im = "/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray "
+	for _, tt := range []struct {
+		matrix, dict string
+		want         bool
+	}{{"612 0 0 792 0 0", "", true}, {"100 0 0 50 70 690", "", false}, {"612 0 0 792 0 0", "/SMask 6 0 R", false}} {
+		p := run(t, " /XObject << /Im 5 0 R >>", "BT /F1 10 Tf 72 700 Td (a) Tj ET q "+tt.matrix+" cm /Im Do Q BT /F1 10 Tf 72 600 Td (b) Tj ET",
+			costest.Stream(im+tt.dict, "a"), costest.Stream(im, "\x80"))
+		if a, b := p.Glyphs[0].Flags&page.Invisible != 0, p.Glyphs[1].Flags&page.Invisible != 0; a != tt.want || b {
+			t.Errorf("%s %s: %v, %v", tt.matrix, tt.dict, a, b)
+		}
+	}
+}

@@ -67,6 +67,7 @@ type runner struct {
 	marked   cos.Ref          // the form being run, when its marked content is numbered by itself
 	forms    int              // forms run so far
 	inline   int              // inline images so far
+	covered  int              // glyphs that were there when the last scan was drawn
 	unknown  string           // the beginning of the first operator that is none
 
 	frames  []*frame // memory for the page's content and the forms in one another

@@ -213,7 +213,7 @@ func (a *analyzer) images() (floats, behind []*block) {
 		if a.opt.NoImages {
 			im.Blob = nil
 		}
-		b := &block{kind: imageBlock, page: a.page.Index, view: a.view, box: a.view.rect(im.Box), image: im, alt: im.Alt}
+		b := &block{kind: imageBlock, page: a.page.Index, view: a.view, box: a.view.rect(im.Box), image: im, alt: im.Alt, inner: insets(im)}
 		if float64(w*h) > .5*a.page.Width*a.page.Height || a.under(im.Box) {
 			behind = append(behind, b)
 		} else {
@@ -221,6 +221,29 @@ func (a *analyzer) images() (floats, behind []*block) {
 		}
 	}
 	return floats, behind
+}
+
+// insets returns the blocks of what was read off a picture. They are neither headings nor list items of the text around it. A table
+// is taken for one only when it was read well: lines are found in screenshots and charts too.
+func insets(im *page.Image) []*block {
+	const sure = 80 // percent of confidence
+	if im.Text == nil {
+		return nil
+	}
+	doubtful := func(b *block) bool { return b.kind == tableBlock && b.confidence() < sure }
+	glyphs := slices.Clone(im.Text.Glyphs)
+	blocks := Analyze(im.Text, Options{}).blocks
+	if slices.ContainsFunc(blocks, doubtful) {
+		im.Text.Glyphs, im.Text.Rules = glyphs, nil
+		blocks = Analyze(im.Text, Options{NoTables: true}).blocks
+	}
+	im.Text = nil
+	for _, b := range blocks {
+		if b.kind != tableBlock {
+			b.kind = inset
+		}
+	}
+	return blocks
 }
 
 // layered reports whether a picture is one of several drawn at the same place, as scans are that keep text

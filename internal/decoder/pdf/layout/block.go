@@ -22,6 +22,7 @@ const (
 	note
 	header
 	footer
+	inset // text that was read off a picture
 )
 
 // block is a paragraph, heading, table, picture or the like on one page.
@@ -43,7 +44,8 @@ type block struct {
 	pages []int // 1-based numbers of the pages that a table runs over
 	from  int   // 1-based number of the page with the table that this one goes on from, 0 for none
 	image *page.Image
-	cap   string // caption of a table or picture
+	inner []*block // what was read off the picture
+	cap   string   // caption of a table or picture
 	alt   string
 
 	column    page.Rect // extent of the zone it stands in

@@ -34,6 +34,11 @@ func Build(pages []*Page, info *page.Info, opt Options) []*udm.StructuralNode {
 		for _, b := range p.blocks {
 			if cb := d.content(p, b); cb != nil {
 				n.Add(cb)
+				for _, in := range b.inner {
+					if cb := d.content(p, in); cb != nil {
+						n.Add(cb)
+					}
+				}
 			}
 		}
 		nodes[i] = n

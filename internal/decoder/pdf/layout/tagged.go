@@ -202,6 +202,7 @@ func (a *analyzer) figure(b *block, p *part, take func([]int32) []*piece) *block
 		if im.MCID >= 0 && slices.Contains(p.mcids, im.MCID) && !im.Taken {
 			im.Taken = true
 			b.image = im
+			b.inner = insets(im)
 			b.box = a.view.rect(im.Box)
 			if b.alt == "" {
 				b.alt = im.Alt

@@ -181,7 +181,8 @@ type Image struct {
 	Orientation int
 	MCID        int32
 	Alt         string
-	Taken       bool // already part of a block
+	Text        *Page // what was read off it, with places on the page; nil when nothing was
+	Taken       bool  // already part of a block
 }
 
 // Link is a clickable area.

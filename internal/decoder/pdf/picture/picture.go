@@ -66,6 +66,33 @@ func (m made) Open() (io.ReadCloser, error) {
 	return m.encode(img)
 }
 
+// Turn turns a picture clockwise by 90, 180 or 270 degrees more than it is turned on the page, if it can be decoded.
+func Turn(im *page.Image, degrees int) {
+	orientation := map[int]int{90: 6, 180: 3, 270: 8}[degrees]
+	if orientation == 0 || !Decodes(im) {
+		return
+	}
+	base := *im
+	encode := asPNG
+	if im.MediaType == "image/jpeg" {
+		encode = asJPEG
+	} else {
+		im.MediaType = "image/png"
+	}
+	im.Width, im.Height = upright(im)
+	if degrees != 180 {
+		im.Width, im.Height = im.Height, im.Width
+	}
+	im.Orientation = 1
+	im.Blob = made{func() (image.Image, error) {
+		img, err := Decode(&base)
+		if err != nil {
+			return nil, err
+		}
+		return pixels.Upright(pixels.Upright(img, base.Orientation), orientation), nil
+	}, encode}
+}
+
 func asPNG(img image.Image) (io.ReadCloser, error) { return encode(img), nil }
 
 // asJPEG is for what came from JPEG files: as PNG it would be many times as large.

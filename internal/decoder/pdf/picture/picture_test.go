@@ -75,3 +75,19 @@ func TestDecode(t *testing.T) {
 		t.Errorf("%v, %v", img, err)
 	}
 }
+
+func TestTurn(t *testing.T) {
+	for degrees, want := range map[int]image.Point{0: {1, 2}, 90: {2, 0}, 180: {1, 2}, 270: {0, 1}} {
+		img := image.NewGray(image.Rect(0, 0, 2, 3))
+		img.Pix[5] = 9 // the top left pixel, when it stands upright
+		im := page.Image{Width: 2, Height: 3, Orientation: 3, Blob: New(func() (image.Image, error) { return img, nil })}
+		Turn(&im, degrees)
+		got, err := Decode(&im)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := color.GrayModel.Convert(got.At(want.X, want.Y)).(color.Gray); c.Y != 9 || got.Bounds().Dx() != im.Width || got.Bounds().Dy() != im.Height {
+			t.Errorf("%d degrees: %v", degrees, got)
+		}
+	}
+}
