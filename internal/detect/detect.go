@@ -130,10 +130,15 @@ func (d *Detector) pick(p *decoder.Probe) Result {
 	}
 	res := Result{Format: best, MediaType: mediaType(best, p)}
 	named := d.byExtension(p.Ext)
-	if named != nil && named.Name != best.Name || archiveExtension(p.Ext) {
+	if named != nil && named.Name != best.Name && !isVocabulary(named, p) || archiveExtension(p.Ext) {
 		res.Warnings = append(res.Warnings, fmt.Sprintf("content is %s, though the name ends in %s", best.Title, p.Ext))
 	}
 	return res
+}
+
+// isVocabulary reports whether a file is XML whose name says no more than that.
+func isVocabulary(named *decoder.Format, p *decoder.Probe) bool {
+	return named.MediaTypes[0] == "application/xml" && p.Root.Local != ""
 }
 
 // isOffice reports whether a format's files are compound files or zips.
