@@ -14,6 +14,7 @@ import (
 	"github.com/udecode/udecode/internal/decoder/html"
 	"github.com/udecode/udecode/internal/decoder/image"
 	"github.com/udecode/udecode/internal/decoder/ipynb"
+	"github.com/udecode/udecode/internal/decoder/jats"
 	"github.com/udecode/udecode/internal/decoder/json"
 	"github.com/udecode/udecode/internal/decoder/latex"
 	"github.com/udecode/udecode/internal/decoder/markdown"
@@ -54,6 +55,7 @@ func Formats() []decoder.Format {
 		xls.Format,
 		epub.Format,
 		fb2.Format,
+		jats.Format,
 		svg.Format,
 		opml.Format,
 		html.Format,

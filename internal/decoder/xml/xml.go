@@ -1,6 +1,6 @@
 // Package xml decodes XML that no other format claims: all its text, in document order.
 //
-// DocBook, JATS and TEI are read by what their elements mean: sections and their titles, paragraphs, lists, tables, program
+// DocBook and TEI are read by what their elements mean: sections and their titles, paragraphs, lists, tables, program
 // listings, notes. In other XML the outermost element that has text of its own is a paragraph, with all that is inside of it;
 // its name is the block's style. An element without any text gives its attributes.
 package xml
@@ -25,7 +25,7 @@ var Format = decoder.Format{
 	Name:       "xml",
 	Title:      "XML",
 	MediaTypes: []string{"application/xml", "text/xml", "application/docbook+xml", "application/tei+xml"},
-	Extensions: []string{".xml", ".dbk", ".docbook", ".nxml", ".tei", ".rss", ".atom", ".rdf", ".xsd", ".xsl"},
+	Extensions: []string{".xml", ".dbk", ".docbook", ".tei", ".rss", ".atom", ".rdf", ".xsd", ".xsl"},
 	Unit:       udm.Section,
 	Match: func(p *decoder.Probe) decoder.Confidence {
 		switch {
@@ -59,7 +59,6 @@ const (
 	skip
 	inlineLink
 	bold
-	caption
 	docTitle // the document's own title
 )
 
@@ -78,12 +77,6 @@ func init() {
 	for _, n := range []string{"section", "chapter", "article", "book", "part", "appendix", "preface", "refentry", "set"} {
 		dialects[n] = docbook
 	}
-	jats := map[string]role{
-		"article-title": docTitle, "title": title, "p": para, "sec": unit, "app": unit, "abstract": unit, "list": list, "list-item": item, "code": code, "preformat": code,
-		"fn": note, "table-wrap": transparent, "table": table, "tr": row, "td": cell, "th": head, "ext-link": inlineLink, "bold": bold, "label": para,
-		"journal-meta": skip, "permissions": skip, "article-id": skip, "counts": skip, "xref": transparent, "italic": transparent, "caption": caption,
-	}
-	dialects["article jats"] = jats
 	tei := map[string]role{
 		"head": title, "p": para, "ab": para, "div": unit, "div1": unit, "div2": unit, "div3": unit, "list": list, "item": item, "note": note, "table": table, "row": row,
 		"cell": cell, "eg": code, "l": para, "titlestmt": transparent, "title": docTitle, "encodingdesc": skip, "revisiondesc": skip, "publicationstmt": skip, "sourcedesc": skip, "ref": inlineLink,
@@ -158,9 +151,6 @@ func (d *reader) read() error {
 		e := d.s.Element()
 		local := strings.ToLower(e.Local)
 		d.roles = dialects[local]
-		if local == "article" && (strings.HasPrefix(d.s.Attr("article-type"), "") && d.s.Attr("article-type") != "" || d.s.Attr("dtd-version") != "") {
-			d.roles = dialects["article jats"]
-		}
 		if d.roles == nil {
 			return d.generic()
 		}
@@ -508,7 +498,7 @@ func (d *reader) table() error {
 			inHead++
 		}
 		switch d.roles[local] {
-		case title, caption:
+		case title:
 			text, err := d.s.InnerText()
 			if err != nil {
 				return err
