@@ -64,6 +64,9 @@ func Analyze(p *page.Page, opt Options) *Page {
 		out.blocks = append(out.blocks, a.layer(l, i == 0, out)...)
 	}
 	out.compact()
+	for _, l := range ls {
+		l.release()
+	}
 	return out
 }
 

@@ -64,7 +64,9 @@ func (c *compactor) line(l *line, b *block) {
 	c.buf = c.buf[:0]
 	end := func() {
 		if len(out) > 0 {
-			out[len(out)-1].text, at = c.text(l, at)
+			var text string
+			text, at = c.text(l, at)
+			out[len(out)-1].setText(text)
 		}
 		c.buf = c.buf[:0]
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode"
 )
 
 // formulas takes displayed formulas out of a zone's rows: runs of rows that stand in from the margin and are
@@ -17,7 +16,7 @@ func (a *analyzer) formulas(z *zone) {
 	for _, r := range z.rows {
 		left, right = min(left, r.box.X0), max(right, r.box.X1)
 	}
-	var rows []row
+	rows := z.rows[:0]
 	for i := 0; i < len(z.rows); {
 		end := i
 		strong := false
@@ -69,20 +68,12 @@ type maths struct{ chars, signs, letters, words int }
 func mathOf(ps []*piece) maths {
 	var m maths
 	for _, p := range ps {
-		letters := 0
-		for _, r := range p.text {
-			m.chars++
-			switch {
-			case mathSign(r):
-				m.signs++
-			case unicode.IsLetter(r):
-				letters++
-				if p.math || r >= 'α' && r <= 'ω' || r >= 0x1d400 && r <= 0x1d7ff {
-					m.letters++
-				}
-			}
-		}
-		if letters >= 3 && !p.math && !function(p.text) {
+		t := p.tally()
+		m.chars += int(t.chars)
+		m.signs += int(t.signs)
+		if p.math {
+			m.letters += int(t.letters)
+		} else if m.letters += int(t.greek); t.letters >= 3 && !function(p.text) {
 			m.words++
 		}
 	}
@@ -126,7 +117,7 @@ func function(s string) bool {
 
 // absorb gives rows of a few small signs, such as indices of indices, to the line that they stand in.
 func absorb(rows []row) []row {
-	out := rows[:0:0]
+	out := rows[:0]
 	for i := range rows {
 		r := &rows[i]
 		n := 0

@@ -131,22 +131,35 @@ func lastNumber(s string) int {
 
 // romanValue returns the value of a small or capital Roman number, 0 for none.
 func romanValue(s string) int {
-	value := map[byte]int{'i': 1, 'v': 5, 'x': 10, 'l': 50, 'c': 100}
-	lower := strings.ToLower(s)
-	if s != lower && s != strings.ToUpper(s) {
-		return 0
-	}
-	n := 0
-	for i := 0; i < len(lower); i++ {
-		v := value[lower[i]]
-		if v == 0 {
+	n, small, last := 0, 0, 0
+	for i := len(s) - 1; i >= 0; i-- {
+		v := 0
+		switch s[i] | 0x20 {
+		case 'i':
+			v = 1
+		case 'v':
+			v = 5
+		case 'x':
+			v = 10
+		case 'l':
+			v = 50
+		case 'c':
+			v = 100
+		default:
 			return 0
 		}
-		if i+1 < len(lower) && value[lower[i+1]] > v {
+		if s[i]&0x20 != 0 {
+			small++
+		}
+		if v < last {
 			n -= v
 		} else {
 			n += v
 		}
+		last = v
+	}
+	if small > 0 && small < len(s) {
+		return 0
 	}
 	return n
 }

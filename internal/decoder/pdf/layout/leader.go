@@ -33,7 +33,7 @@ func dropLeaders(ps []*piece) []*piece {
 				gone[p] = len(p.text) > 1 || dots(p.text)
 			case len(p.text)-len(label) >= few && strings.IndexFunc(label, unicode.IsLetter) >= 0:
 				p.box.X1 = p.box.X0 + p.box.W()*float32(len(label))/float32(len(p.text))
-				p.text = label
+				p.setText(label)
 			}
 		}
 	}

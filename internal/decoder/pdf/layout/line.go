@@ -69,7 +69,8 @@ func styleOf(ps []*piece) (style, int) {
 	}
 	most := 0
 	for _, p := range ps {
-		c := utf8.RuneCountInString(p.text)
+		t := p.tally()
+		c := int(t.chars)
 		n += c
 		s.read = s.read || p.conf > 0 || p.flags&page.Invisible != 0
 		if p.script == 0 && !p.initial {
@@ -100,19 +101,8 @@ func styleOf(ps []*piece) (style, int) {
 		if p.font.Symbol {
 			symbols += c
 		}
-		for _, r := range p.text {
-			switch {
-			case r >= 'a' && r <= 'z':
-				lower++
-			case r >= 'A' && r <= 'Z':
-				upper++
-			case r < utf8.RuneSelf:
-			case unicode.IsUpper(r):
-				upper++
-			case unicode.IsLower(r):
-				lower++
-			}
-		}
+		upper += int(t.upper)
+		lower += int(t.lower)
 	}
 	if s.size == 0 && len(ps) > 0 {
 		s.size = ps[0].size
@@ -263,7 +253,7 @@ func spaced(ps []*piece) float32 {
 			continue
 		}
 		words++
-		if utf8.RuneCountInString(p.text) == 1 {
+		if p.tally().chars == 1 {
 			single++
 		} else if (words-single)*5 > len(ps) {
 			return wordGap // too many already
@@ -294,7 +284,7 @@ func rightToLeft(r rune) bool {
 
 // mostlyRTL reports whether most letters are of a right-to-left script.
 func mostlyRTL(ps []*piece) bool {
-	if !slices.ContainsFunc(ps, func(p *piece) bool { return !latin(p.text) }) {
+	if !slices.ContainsFunc(ps, func(p *piece) bool { return p.tally().beyond }) {
 		return false
 	}
 	rtl, letters := 0, 0
@@ -398,7 +388,8 @@ func labelOf(ps []*piece) (int, string) {
 		return 1, ps[0].text
 	}
 	if misread(ps[0], ps[1]) {
-		ps[0].text, ps[0].mark = "•", true
+		ps[0].setText("•")
+		ps[0].mark = true
 		return 1, ps[0].text
 	}
 	// The label is what stands before the first blank.

@@ -2,7 +2,6 @@ package layout
 
 import (
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
@@ -11,7 +10,7 @@ import (
 // the line at their right. The pieces are sorted by baseline.
 func attachMarks(pieces []*piece) {
 	for i, p := range pieces {
-		if utf8.RuneCountInString(p.text) > 2 || p.script != 0 {
+		if p.tally().chars > 2 || p.script != 0 {
 			continue
 		}
 		kind, _ := parseLabel(p.text, p)

@@ -66,11 +66,8 @@ func (r *row) otherType() int {
 func lettersIn(ps []*piece) int {
 	n := 0
 	for _, p := range ps {
-		for _, r := range p.text {
-			if letterOrDigit(r) {
-				n++
-			}
-		}
+		t := p.tally()
+		n += int(t.letters) + int(t.digits)
 	}
 	return n
 }

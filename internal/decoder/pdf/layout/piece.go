@@ -17,7 +17,8 @@ import (
 
 // piece is a run of glyphs of one style without a gap: a word or a part of one.
 type piece struct {
-	text    string
+	text    string // changed by setText only
+	counts  tally  // of text, once they were asked for
 	font    *page.Font
 	box     page.Rect // in the coordinates of its layer, where text runs upright
 	base    float32   // baseline of the line it belongs to
@@ -41,9 +42,18 @@ func (p *piece) heavy() bool { return p.font != nil && p.font.Weight >= 600 }
 
 // layer is all of a page's text of one direction, turned upright.
 type layer struct {
-	view   view
-	pieces []*piece
-	glyphs int
+	view    view
+	pieces  []*piece
+	glyphs  int
+	builder *builder // whose memory the pieces are in
+}
+
+// release gives the memory of the layer's pieces back for other pages.
+func (l *layer) release() {
+	if b := l.builder; b != nil {
+		b.reset()
+		builders.Put(b)
+	}
 }
 
 // view turns page coordinates so that a layer's text runs from left to right.
@@ -158,11 +168,11 @@ func layers(p *page.Page) []*layer {
 				b.add(g)
 			}
 		}
-		l.pieces = b.finish()
-		b.reset()
-		builders.Put(b)
+		l.builder, l.pieces = b, b.finish()
 		if len(l.pieces) > 0 {
 			out = append(out, l)
+		} else {
+			l.release()
 		}
 	}
 	slices.SortFunc(out, func(a, b *layer) int {
@@ -193,7 +203,8 @@ type builder struct {
 	view    *view
 	arena   []byte
 	pieces  []piece
-	ends    []int // of each piece's text in arena
+	all     []*piece // those with text
+	ends    []int    // of each piece's text in arena
 	open    bool
 	space   bool      // a space character came after the last glyph
 	blank   page.Rect // where it is, or all of them
@@ -214,7 +225,7 @@ var builders = sync.Pool{New: func() any { return &builder{faces: make(map[*page
 func (b *builder) reset() {
 	clear(b.pieces)
 	clear(b.faces)
-	*b = builder{arena: b.arena[:0], pieces: b.pieces[:0], ends: b.ends[:0], faces: b.faces}
+	*b = builder{arena: b.arena[:0], pieces: b.pieces[:0], all: b.all[:0], ends: b.ends[:0], faces: b.faces}
 }
 
 // face is what a font looks like on a page.
@@ -366,14 +377,12 @@ func (b *builder) finish() []*piece {
 	b.arena = append(b.arena, b.held...)
 	b.ends = append(b.ends, len(b.arena))
 	text := string(b.arena)
-	// They live as long as the document's other pages are read: no room is left over.
-	pieces := slices.Clone(b.pieces)
-	out := make([]*piece, 0, len(pieces))
+	out := slices.Grow(b.all, len(b.pieces))
 	start := 0
 	var f *face
-	for i := range pieces {
-		p := &pieces[i]
-		if i == 0 || p.font != pieces[i-1].font {
+	for i := range b.pieces {
+		p := &b.pieces[i]
+		if i == 0 || p.font != b.pieces[i-1].font {
 			f = b.faces[p.font]
 		}
 		p.text = cleanText(text[start:b.ends[i]])
@@ -385,6 +394,7 @@ func (b *builder) finish() []*piece {
 			out = append(out, p)
 		}
 	}
+	b.all = out
 	return out
 }
 

@@ -204,6 +204,9 @@ func host(pieces []*piece, i int) *piece {
 
 // big reports whether a piece may be a large initial.
 func big(p *piece, body float32) bool {
+	if p.size < 1.8*body || p.size > 8*body {
+		return false
+	}
 	n := 0
 	for _, r := range p.text {
 		if !unicode.IsLetter(r) && r != '"' && r != '“' && r != '„' && r != '«' && r != '\'' && r != '‘' {
@@ -211,7 +214,7 @@ func big(p *piece, body float32) bool {
 		}
 		n++
 	}
-	return n <= 2 && p.size >= 1.8*body && p.size <= 8*body
+	return n <= 2
 }
 
 // attachInitial lifts a large initial to the first line beside it.

@@ -137,8 +137,12 @@ func wrapped(r *row, starts []float32) bool {
 func leaders(ps []*piece) bool {
 	run := 0
 	for _, p := range ps {
+		if p.tally().dots == 0 {
+			run = 0
+			continue
+		}
 		for _, r := range p.text {
-			if r == '.' || r == '…' || r == '·' || r == '_' {
+			if leader(r) {
 				if run++; run >= 5 || r == '…' && run >= 2 {
 					return true
 				}

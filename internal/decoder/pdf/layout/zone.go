@@ -3,8 +3,6 @@ package layout
 import (
 	"cmp"
 	"slices"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
@@ -260,20 +258,10 @@ func (s *side) add(ps []*piece) {
 		if i == 0 || p.space || p.box.X0-ps[i-1].box.X1 > wordGap*p.size {
 			s.words++
 		}
-		for _, r := range p.text {
-			s.chars++
-			switch {
-			case r|0x20 >= 'a' && r|0x20 <= 'z':
-				s.letters++
-			case r >= '0' && r <= '9':
-				s.digits++
-			case r < utf8.RuneSelf:
-			case unicode.IsLetter(r), unicode.IsMark(r):
-				s.letters++
-			case unicode.IsDigit(r):
-				s.digits++
-			}
-		}
+		t := p.tally()
+		s.chars += int(t.chars)
+		s.letters += int(t.letters + t.marks)
+		s.digits += int(t.digits)
 	}
 	if len(ps) <= 2 && isLabel(ps) {
 		s.labels++
