@@ -32,6 +32,7 @@ func (a *analyzer) alignedTables(z *zone) {
 			z.rows[i].solo = true // an entry of a list of contents
 		}
 	}
+	z.justified(multi)
 	var rows []row
 	for i := 0; i < len(z.rows); {
 		if multi[i] < 2 {
@@ -51,6 +52,42 @@ func (a *analyzer) alignedTables(z *zone) {
 		i++
 	}
 	z.rows = rows
+}
+
+// justified makes one part of each line of justified text that its wide blanks cut: they are all equal, and other lines
+// of the zone are as long without being cut.
+func (z *zone) justified(multi []int) {
+	left, right := z.rows[0].box.X0, z.rows[0].box.X1
+	for i := range z.rows {
+		left, right = min(left, z.rows[i].box.X0), max(right, z.rows[i].box.X1)
+	}
+	full := func(r *row) bool { return r.box.X0 < left+3*r.size && r.box.X1 > right-.3*r.size }
+	prose := slices.ContainsFunc(z.rows, func(r row) bool { return full(&r) && len(r.pieces) > 3 && len(segments(r.pieces, .9)) == 1 })
+	if !prose {
+		return
+	}
+	for i := range z.rows {
+		if multi[i] > 1 && full(&z.rows[i]) && z.rows[i].stretched() {
+			multi[i] = 1
+		}
+	}
+}
+
+// stretched reports whether the blanks of a row are equal, as those of a justified line are.
+func (r *row) stretched() bool {
+	var least, most float32
+	n := 0
+	for i := 1; i < len(r.pieces); i++ {
+		gap := r.pieces[i].box.X0 - r.pieces[i-1].box.X1
+		if gap < wordGap*r.size {
+			continue
+		}
+		if n++; n == 1 {
+			least, most = gap, gap
+		}
+		least, most = min(least, gap), max(most, gap)
+	}
+	return n >= 2 && most-least < .1*r.size
 }
 
 // cutBetween cuts rows of one segment at words that begin columns, where rows of several are near above and below.

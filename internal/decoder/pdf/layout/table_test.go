@@ -214,3 +214,22 @@ func TestSpanOfRightToLeftTable(t *testing.T) {
 		}
 	}
 }
+
+// Lines of a narrow column that justification stretches are no rows, however wide their blanks.
+func TestStretchedLines(t *testing.T) {
+	p := newPage()
+	lines := []string{"The harbour master keeps a book of all", "boats that come in and", "names, carriers and owners", "down. Boats without", "name get one of the master at the gate,", "who keeps the book of names in the shed."}
+	right := float32(0)
+	for _, s := range lines {
+		right = max(right, set(newPage(), plain, 10, 72, 0, s))
+	}
+	for i, s := range lines {
+		words := strings.Fields(s)
+		blank := (right - set(newPage(), plain, 10, 72, 0, strings.Join(words, ""))) / float32(len(words)-1)
+		x := float32(72)
+		for _, w := range words {
+			x = set(p, plain, 10, x, 80+12*float32(i), w) + blank
+		}
+	}
+	check(t, dump(Blocks(p, Options{})), "NarrativeText "+strings.Join(lines, " "))
+}
