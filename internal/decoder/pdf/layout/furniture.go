@@ -62,6 +62,7 @@ func (d *doc) repeated() {
 	}
 	d.markRepeated(edges)
 	d.markNumbers(edges)
+	d.markTitles(edges)
 	if len(d.pages) <= fewPages {
 		for i := range edges {
 			if e := &edges[i]; e.b.kind == para && d.titleAndNumber(edges, i) {
@@ -304,6 +305,52 @@ func (d *doc) markNumbers(edges []edge) {
 	}
 	mark(func(e *edge) []int { return e.nums })
 	mark(func(e *edge) []int { return e.roman })
+}
+
+// markTitles marks running heads that give the chapter or section: lines at one height of several pages, outside of all
+// else, with the text of a larger or bolder line elsewhere on that page or an earlier one.
+func (d *doc) markTitles(edges []edge) {
+	var outer []*edge
+	wanted, own := make(map[string]bool), make(map[*block]bool)
+	for i := range edges {
+		e := &edges[i]
+		if e.b.kind != para || len(e.b.lines) != 1 || e.b.style.size > 1.1*d.body || !e.apart() || !outside(edges, i) {
+			continue
+		}
+		if k := titleKey(e.b.plain()); len(k) > 2 {
+			outer = append(outer, e)
+			wanted[k] = true
+			own[e.b] = true
+		}
+	}
+	if len(outer) < 2 {
+		return
+	}
+	titles := make(map[string]*block) // the first of each text
+	for _, p := range d.pages {
+		for _, b := range p.blocks {
+			if b.kind != para || b.dropped || own[b] || len(b.lines) > 3 || b.style.size < .97*d.body || b.style.size <= 1.05*d.body && !b.style.bold && !b.style.caps && !b.style.italic {
+				continue
+			}
+			if k := titleKey(b.plain()); wanted[k] && titles[k] == nil {
+				titles[k] = b
+			}
+		}
+	}
+	heads := make(map[int][]*edge) // by height
+	for _, e := range outer {
+		if t := titles[titleKey(e.b.plain())]; t != nil && t.page <= e.b.page && t.style.size >= e.b.style.size {
+			heads[int(e.y/4+.5)] = append(heads[int(e.y/4+.5)], e)
+		}
+	}
+	for at, es := range heads {
+		if near := len(heads[at-1]) + len(heads[at+1]); len(es)+near < 2 {
+			continue
+		}
+		for _, e := range es {
+			e.mark()
+		}
+	}
 }
 
 // markBeside marks what stands in one row with a running head, such as a chapter's title beside the page

@@ -172,3 +172,21 @@ func TestTurnedOnCard(t *testing.T) {
 	}
 	check(t, furnitureOf(p), "")
 }
+
+// Heads that give the chapter or section are found though each page has another one.
+func TestTitlesAsHeads(t *testing.T) {
+	var pages []*page.Page
+	for i, s := range []string{"1 Of winds", "", "2 Of tides", ""} {
+		p := newPage()
+		y := float32(100)
+		if s != "" {
+			set(p, heavyFont, 14, 72, 100, s)
+			y = 130
+		} else {
+			set(p, plain, 9, 72, 60, []string{"1 Of winds", "2 Of tides"}[i/2])
+		}
+		story(p, y, 45)
+		pages = append(pages, p)
+	}
+	check(t, furnitureOf(pages...), "Header 1 Of winds\nHeader 2 Of tides")
+}

@@ -147,3 +147,20 @@ func TestListColumns(t *testing.T) {
 		}
 	}
 }
+
+// A running head that reaches beyond the text doesn't make the text's lines short.
+func TestHeadWiderThanText(t *testing.T) {
+	p := newPage()
+	set(p, plain, 10, 72, 50, "Harbour book")
+	set(p, plain, 10, 530, 50, "2018")
+	lines := []string{
+		"The master of the harbour keeps a book of all boats that come in, and writes down the",
+		"names of those who sail them. He has done so since the fire. A boat gets one by him.",
+		"The lamp at the end of the quay is lit by the man who has the watch of the night, and",
+		"by no one else.",
+	}
+	setLines(p, plain, 10, 72, 90, 12, lines...)
+	if got := dump(Blocks(p, Options{})); !strings.Contains(got, strings.Join(lines, " ")) {
+		t.Errorf("got\n%s", got)
+	}
+}

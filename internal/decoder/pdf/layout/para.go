@@ -269,7 +269,7 @@ func centred(lines []line, e edges) bool {
 type setting struct {
 	style style
 	lead  float32 // usual distance of baselines, as a multiple of the size
-	right float32 // where the longest line ends
+	right float32 // where the longest line of a paragraph ends
 	lines int
 }
 
@@ -290,6 +290,7 @@ func settings(lines []line) []setting {
 			continue
 		}
 		t := setting{style: lines[first].style, lead: single}
+		lone := float32(0)
 		ds = ds[:0]
 		for i := first; i < len(lines); i++ {
 			l := &lines[i]
@@ -298,7 +299,10 @@ func settings(lines []line) []setting {
 			}
 			seen[i] = true
 			t.lines++
-			t.right = max(t.right, l.box.X1)
+			if i > 0 && besideLine(&lines[i-1], l) || i+1 < len(lines) && besideLine(l, &lines[i+1]) {
+				t.right = max(t.right, l.box.X1)
+			}
+			lone = max(lone, l.box.X1)
 			if i == 0 || lines[i-1].style.sizeApart(l.style) {
 				continue
 			}
@@ -310,9 +314,18 @@ func settings(lines []line) []setting {
 			slices.Sort(ds)
 			t.lead = min(max(ds[len(ds)/4], 1), widest)
 		}
+		if t.right == 0 {
+			t.right = lone
+		}
 		out = append(out, t)
 	}
 	return out
+}
+
+// besideLine reports whether two lines of one size follow each other closely: one that stands alone, as a running head
+// does, says nothing about how far text reaches.
+func besideLine(a, b *line) bool {
+	return !a.style.sizeApart(b.style) && b.base-a.base < double*b.style.size
 }
 
 // of returns the setting of a line.
