@@ -329,7 +329,7 @@ func (d *doc) markTitles(edges []edge) {
 	titles := make(map[string]*block) // the first of each text
 	for _, p := range d.pages {
 		for _, b := range p.blocks {
-			if b.kind != para || b.dropped || own[b] || len(b.lines) > 3 || b.style.size < .97*d.body || b.style.size <= 1.05*d.body && !b.style.bold && !b.style.caps && !b.style.italic {
+			if b.kind != para || b.dropped || own[b] || len(b.lines) > 3 || b.style.size < .97*d.body || b.style.size <= 1.05*d.body && !b.style.bold && !b.style.caps {
 				continue
 			}
 			if k := titleKey(b.plain()); wanted[k] && titles[k] == nil {

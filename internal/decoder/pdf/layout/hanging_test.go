@@ -164,3 +164,25 @@ func TestHeadWiderThanText(t *testing.T) {
 		t.Errorf("got\n%s", got)
 	}
 }
+
+// Answers with capital letters below a question are items, though their labels look like a name's initial.
+func TestLettersBelowQuestion(t *testing.T) {
+	p := newPage()
+	setLines(p, plain, 10, 72, 80, 12, "Which of these boats may enter the basin?", "A. Boats with oars.", "B. Boats without a name that have paid.", "C. None.")
+	check(t, dump(Blocks(p, Options{})), `
+NarrativeText Which of these boats may enter the basin?
+ListItem 0 "A." Boats with oars.
+ListItem 0 "B." Boats without a name that have paid.
+ListItem 0 "C." None.`)
+}
+
+// The entries of a list of sources at a page's foot are no notes.
+func TestSourcesAreNoNotes(t *testing.T) {
+	p := newPage()
+	y := wrap(p, plain, 10, 72, 440, 80, 12, strings.Repeat(bodySample+" ", 8)) + 20
+	set(p, heavyFont, 10, 72, y, "Sources")
+	setLines(p, plain, 8, 72, y+20, 10, "[1] B. Rogers, The Book of the Harbour, Ryde.", "[2] A. Hall, Of Lamps and Oil, Ryde.")
+	if got := dump(Blocks(p, Options{})); strings.Contains(got, "Footnote") {
+		t.Errorf("got\n%s", got)
+	}
+}

@@ -299,10 +299,9 @@ func settings(lines []line) []setting {
 			}
 			seen[i] = true
 			t.lines++
-			if i > 0 && besideLine(&lines[i-1], l) || i+1 < len(lines) && besideLine(l, &lines[i+1]) {
+			if lone = max(lone, l.box.X1); !l.headLike(lines, i) {
 				t.right = max(t.right, l.box.X1)
 			}
-			lone = max(lone, l.box.X1)
 			if i == 0 || lines[i-1].style.sizeApart(l.style) {
 				continue
 			}
@@ -322,10 +321,11 @@ func settings(lines []line) []setting {
 	return out
 }
 
-// besideLine reports whether two lines of one size follow each other closely: one that stands alone, as a running head
-// does, says nothing about how far text reaches.
-func besideLine(a, b *line) bool {
-	return !a.style.sizeApart(b.style) && b.base-a.base < double*b.style.size
+// headLike reports whether line i stands alone and has parts far from each other, as a running head does that reaches
+// beyond the text.
+func (l *line) headLike(lines []line, i int) bool {
+	apart := func(a, b *line) bool { return b.base-a.base > double*l.style.size }
+	return (i == 0 || apart(&lines[i-1], l)) && (i+1 == len(lines) || apart(l, &lines[i+1])) && len(l.parts()) > 1
 }
 
 // of returns the setting of a line.
@@ -421,7 +421,7 @@ func (a *analyzer) startsItem(cur *block, lines []line, i int) bool {
 	if cur.label != "" && l.box.X0 < cur.lines[0].box.X0-.7*l.style.size {
 		return true // an item of the list around this one
 	}
-	if nameInitial(l.label) && cur.label == "" {
+	if nameInitial(l.label) && cur.label == "" && !listed(lines, i, kind, n) {
 		return false // a name's, unless the line's place says otherwise
 	}
 	if n == 1 && strings.Count(l.label, ".") < 2 && (ends(prev.text) || cur.label != "") {
@@ -432,6 +432,19 @@ func (a *analyzer) startsItem(cur *block, lines []line, i int) bool {
 		return false // a date or reference at a line's start
 	}
 	return ends(prev.text) || !full
+}
+
+// listed reports whether a line below line i goes on with its label, at the same place.
+func listed(lines []line, i int, kind labelKind, n int) bool {
+	const near = 12 // lines
+	for k := i + 1; k < min(len(lines), i+near); k++ {
+		if l := &lines[k]; l.label != "" && abs(l.box.X0-lines[i].box.X0) < .5*l.style.size {
+			if to, m := parseLabel(l.label, l.pieces[0]); follows(lines[i].label, l.label, kind, to, n, m) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (a *analyzer) edgeOf(lines []line) edges { return textEdges(lines) }

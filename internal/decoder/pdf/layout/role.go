@@ -292,10 +292,15 @@ func codeText(b *block) string {
 
 // notes finds footnotes: small text at the foot of a page or column that begins with a mark.
 func (d *doc) notes() {
+	sources := false // their list has begun
 	for _, p := range d.pages {
 		var last *block // the note before
 		var raised map[string]bool
 		for i, b := range p.blocks {
+			sources = sources || b.kind == para && len(b.lines) == 1 && len(b.lines[0].text) < 40 && sourcesName(b.lines[0].text)
+			if sources && strings.HasPrefix(b.label, "[") {
+				continue
+			}
 			if b.kind != para || b.dropped || b.style.size > .93*d.body || !d.nothingBelow(p, i) {
 				continue
 			}
@@ -348,6 +353,15 @@ func digits(label string) string {
 		return ""
 	}
 	return s
+}
+
+// sourcesName reports whether a text is the title of a list of sources, a section number aside.
+func sourcesName(text string) bool {
+	switch strings.ToLower(strings.TrimRight(strings.TrimLeft(text, "0123456789. "), ".:")) {
+	case "references", "bibliography", "literature", "works cited", "sources", "literatur", "literaturverzeichnis", "bibliographie", "références", "referencias", "bibliografía":
+		return true
+	}
+	return false
 }
 
 // nothingBelow reports whether only small text follows block i in its column.

@@ -87,7 +87,7 @@ func (r *row) stretched() bool {
 		}
 		least, most = min(least, gap), max(most, gap)
 	}
-	return n >= 2 && most-least < .1*r.size
+	return n >= 3 && most-least < .1*r.size
 }
 
 // cutBetween cuts rows of one segment at words that begin columns, where rows of several are near above and below.

@@ -218,7 +218,7 @@ func TestSpanOfRightToLeftTable(t *testing.T) {
 // Lines of a narrow column that justification stretches are no rows, however wide their blanks.
 func TestStretchedLines(t *testing.T) {
 	p := newPage()
-	lines := []string{"The harbour master keeps a book of all", "boats that come in and", "names, carriers and owners", "down. Boats without", "name get one of the master at the gate,", "who keeps the book of names in the shed."}
+	lines := []string{"The harbour master keeps a book of all", "boats that come in and", "names, carriers, owners and", "all. Then a boat", "name get one of the master at the gate,", "who keeps the book of names in the shed."}
 	right := float32(0)
 	for _, s := range lines {
 		right = max(right, set(newPage(), plain, 10, 72, 0, s))
