@@ -39,15 +39,17 @@ type faces struct{ all, bold, italic, mono int }
 
 // analyzer works on one layer of one page.
 type analyzer struct {
-	page   *page.Page
-	opt    Options
-	view   *view
-	body   float32
-	rtl    bool
-	typed  []seg       // lines made of hyphens and the like
-	rules  []seg       // horizontal lines that no grid has
-	charts []page.Rect // where charts and other drawings are
-	mono   bool        // most text is set in a fixed width: a typescript
+	page      *page.Page
+	opt       Options
+	view      *view
+	body      float32
+	rtl       bool
+	turned    []*layer       // text in other directions
+	turnedIDs map[int32]bool // their marked content
+	typed     []seg          // lines made of hyphens and the like
+	rules     []seg          // horizontal lines that no grid has
+	charts    []page.Rect    // where charts and other drawings are
+	mono      bool           // most text is set in a fixed width: a typescript
 }
 
 // Analyze finds the blocks of one page.
@@ -61,6 +63,9 @@ func Analyze(p *page.Page, opt Options) *Page {
 	for i, l := range ls {
 		view := l.view // blocks keep it, and must not keep the layer
 		a := &analyzer{page: p, opt: opt, view: &view}
+		if i == 0 {
+			a.turned = ls[1:]
+		}
 		out.blocks = append(out.blocks, a.layer(l, i == 0, out)...)
 	}
 	out.compact()

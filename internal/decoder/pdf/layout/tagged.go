@@ -247,16 +247,21 @@ func (a *analyzer) taggedTable(b *block, u *unit, p *part, take func([]int32) []
 		}
 		x := cell{pieces: take(c.mcids), rowSpan: min(c.rowSpan, len(t.cells)-r), colSpan: min(c.colSpan, u.table.cols-c.col)}
 		x.text = a.cellLines(x.pieces)
+		var box page.Rect
+		if len(x.pieces) > 0 {
+			box = pieceBox(x.pieces)
+		} else {
+			x.text, box = a.turnedCell(c.mcids)
+		}
 		for i := range x.rowSpan {
 			for k := range x.colSpan {
 				t.cells[r+i][c.col+k] = cell{covered: i+k > 0}
 			}
 		}
 		t.cells[r][c.col] = x
-		if len(x.pieces) == 0 {
+		if x.text == "" && len(x.pieces) == 0 {
 			continue
 		}
-		box := pieceBox(x.pieces)
 		if empty {
 			b.box, empty = box, false
 		}
@@ -270,6 +275,40 @@ func (a *analyzer) taggedTable(b *block, u *unit, p *part, take func([]int32) []
 	b.column = b.box
 	b.style.size = a.body
 	return b
+}
+
+// turnedCell returns the text of a cell that is written in another direction than the page's, such as upwards in a narrow
+// column's head, and takes it out of its layer.
+func (a *analyzer) turnedCell(ids []int32) (text string, box page.Rect) {
+	if len(a.turned) == 0 {
+		return "", page.Rect{}
+	}
+	if a.turnedIDs == nil {
+		a.turnedIDs = make(map[int32]bool)
+		for _, l := range a.turned {
+			for _, p := range l.pieces {
+				a.turnedIDs[p.mcid] = true
+			}
+		}
+	}
+	if !slices.ContainsFunc(ids, func(id int32) bool { return a.turnedIDs[id] }) {
+		return "", page.Rect{}
+	}
+	for _, l := range a.turned {
+		var ps []*piece
+		l.pieces = slices.DeleteFunc(l.pieces, func(p *piece) bool {
+			if p.mcid < 0 || !slices.Contains(ids, p.mcid) {
+				return false
+			}
+			ps = append(ps, p)
+			return true
+		})
+		if len(ps) > 0 {
+			turned := analyzer{view: &l.view, rtl: a.rtl}
+			return turned.cellLines(ps), a.view.rect(l.view.rectBack(pieceBox(ps)))
+		}
+	}
+	return "", page.Rect{}
 }
 
 // cellLines returns the text of a cell whose pieces come in logical order.
@@ -350,6 +389,11 @@ func (d *doc) joinUnits() {
 			}
 			switch {
 			case b.kind == tableBlock:
+				if first.table.besideColumns(b.table) {
+					first.table.crop()
+					b.table.crop()
+					continue
+				}
 				first.table.extend(b.table)
 				b.dropped = true
 				last[b.unit] = first
@@ -357,6 +401,41 @@ func (d *doc) joinUnits() {
 				first.goesOn = b
 				b.dropped = true
 			}
+		}
+	}
+}
+
+// besideColumns reports whether two parts of a table have no column in common, as the pages of a wide sheet have.
+func (t *table) besideColumns(more *table) bool {
+	a0, a1 := t.filled()
+	b0, b1 := more.filled()
+	return a0 < a1 && b0 < b1 && (a1 <= b0 || b1 <= a0)
+}
+
+// filled returns the first column that has any text, and the one behind the last.
+func (t *table) filled() (from, to int) {
+	for i := range t.cells {
+		for c := range t.cells[i] {
+			if x := &t.cells[i][c]; x.covered || t.cellText(x) == "" {
+				continue
+			} else if to == 0 {
+				from, to = c, c+max(x.colSpan, 1)
+			} else {
+				from, to = min(from, c), max(to, c+max(x.colSpan, 1))
+			}
+		}
+	}
+	return from, to
+}
+
+// crop leaves out the columns at either side that are empty.
+func (t *table) crop() {
+	from, to := t.filled()
+	for i := range t.cells {
+		t.cells[i] = t.cells[i][from:to]
+		for c := range t.cells[i] {
+			x := &t.cells[i][c]
+			x.colSpan = min(x.colSpan, to-from-c)
 		}
 	}
 }

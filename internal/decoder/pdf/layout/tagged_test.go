@@ -132,3 +132,78 @@ func TestTableTaggedAsParagraphs(t *testing.T) {
 		}
 	}
 }
+
+// tableInfo tags a table: rows of cells, each a page and a marked content.
+func tableInfo(rows [][][2]int32) *page.Info {
+	t := &page.Element{Type: "Table"}
+	for _, cells := range rows {
+		tr := &page.Element{Type: "TR"}
+		for _, c := range cells {
+			td := &page.Element{Type: "TD"}
+			if c[1] >= 0 {
+				td.Kids = []page.Kid{{Page: int(c[0]), MCID: c[1]}}
+			}
+			tr.Kids = append(tr.Kids, page.Kid{Element: td})
+		}
+		t.Kids = append(t.Kids, page.Kid{Element: tr})
+	}
+	return &page.Info{Struct: &page.Element{Type: "Document", Kids: []page.Kid{{Element: t}}}}
+}
+
+// A wide sheet that is printed on pages side by side is tagged as one table: each page's columns are a table here.
+func TestSheetOverPages(t *testing.T) {
+	pages := []*page.Page{newPage(), newPage()}
+	pages[1].Index = 1
+	var rows [][][2]int32
+	for r := range int32(3) {
+		var cells [][2]int32
+		for c := range int32(4) {
+			pg := pages[c/2]
+			n := len(pg.Glyphs)
+			put(pg, plain, 10, 72+80*float32(c%2), 100+13*float32(r), fmt.Sprint("r", r, "c", c))
+			for i := n; i < len(pg.Glyphs); i++ {
+				pg.Glyphs[i].MCID = 4*r + c
+			}
+			cells = append(cells, [2]int32{c / 2, 4*r + c})
+		}
+		rows = append(rows, cells)
+	}
+	info := tableInfo(rows)
+	opt := Options{Tags: NewTags(info)}
+	out := Build([]*Page{Analyze(pages[0], opt), Analyze(pages[1], opt)}, info, opt)
+	check(t, dump(out[0].Blocks), `Table ["r0c0" "r0c1"] ["r1c0" "r1c1"] ["r2c0" "r2c1"]`)
+	check(t, dump(out[1].Blocks), `Table ["r0c2" "r0c3"] ["r1c2" "r1c3"] ["r2c2" "r2c3"]`)
+}
+
+// A cell whose text runs upwards is a cell of the table like others.
+func TestTurnedCell(t *testing.T) {
+	p := newPage()
+	up := func(x float32, id int32, text string) {
+		y := float32(180)
+		for _, r := range text {
+			p.Glyphs = append(p.Glyphs, page.Glyph{Text: string(r), Box: page.Rect{X0: x - 8, Y0: y - 5, X1: x + 2, Y1: y}, X: x, Y: y, Size: 10, Angle: 90, Font: plain, MCID: id})
+			y -= 5
+		}
+	}
+	var rows [][][2]int32
+	for r := range int32(3) {
+		var cells [][2]int32
+		for c := range int32(3) {
+			id := 3*r + c
+			if r == 0 && c > 0 {
+				up(80+80*float32(c), id, []string{"Lamps", "Boats"}[c-1])
+			} else {
+				n := len(p.Glyphs)
+				put(p, plain, 10, 72+80*float32(c), 180+13*float32(r), fmt.Sprint("cell", id))
+				for i := n; i < len(p.Glyphs); i++ {
+					p.Glyphs[i].MCID = id
+				}
+			}
+			cells = append(cells, [2]int32{0, id})
+		}
+		rows = append(rows, cells)
+	}
+	info := tableInfo(rows)
+	opt := Options{Tags: NewTags(info)}
+	check(t, dump(Build([]*Page{Analyze(p, opt)}, info, opt)[0].Blocks), `Table ["cell0" "Lamps" "Boats"] ["cell3" "cell4" "cell5"] ["cell6" "cell7" "cell8"]`)
+}
