@@ -63,6 +63,7 @@ func (d *doc) repeated() {
 	d.markRepeated(edges)
 	d.markNumbers(edges)
 	d.markTitles(edges)
+	d.markPlaces(edges)
 	if len(d.pages) <= fewPages {
 		for i := range edges {
 			if e := &edges[i]; e.b.kind == para && d.titleAndNumber(edges, i) {
@@ -348,6 +349,33 @@ func (d *doc) markTitles(edges []edge) {
 			continue
 		}
 		for _, e := range es {
+			e.mark()
+		}
+	}
+}
+
+// markPlaces marks the outermost single lines that stand where, and are set as, the running heads of several other pages.
+func (d *doc) markPlaces(edges []edge) {
+	const often = 3 // pages
+	type place struct {
+		top  bool
+		y    int
+		size float32
+	}
+	at := func(e *edge, dy int) place { return place{e.top, int(e.y+.5) + dy, halfPoints(e.b.style.size)} }
+	pages := make(map[place]int)
+	last := make(map[place]int)
+	for i := range edges {
+		if e := &edges[i]; e.b.kind != para {
+			if p := at(e, 0); last[p] != e.page+1 {
+				pages[p]++
+				last[p] = e.page + 1
+			}
+		}
+	}
+	for i := range edges {
+		e := &edges[i]
+		if e.b.kind == para && len(e.b.lines) == 1 && pages[at(e, -1)]+pages[at(e, 0)]+pages[at(e, 1)] >= often && e.apart() && d.outermost(e) {
 			e.mark()
 		}
 	}

@@ -190,3 +190,21 @@ func TestTitlesAsHeads(t *testing.T) {
 	}
 	check(t, furnitureOf(pages...), "Header 1 Of winds\nHeader 2 Of tides")
 }
+
+// A foot that stands where those of other pages do is one too, whatever its text and number are.
+func TestFeetByPlace(t *testing.T) {
+	var pages []*page.Page
+	want := ""
+	for i := range 6 {
+		p := newPage()
+		story(p, 100, 40)
+		foot := fmt.Sprint(i+1, " The boat house")
+		if i == 5 {
+			foot = "124 Letters from the quay"
+		}
+		set(p, plain, 9, 72, 770, foot)
+		want += "Footer " + foot + "\n"
+		pages = append(pages, p)
+	}
+	check(t, furnitureOf(pages...), want)
+}

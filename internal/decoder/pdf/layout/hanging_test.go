@@ -186,3 +186,42 @@ func TestSourcesAreNoNotes(t *testing.T) {
 		t.Errorf("got\n%s", got)
 	}
 }
+
+// A sentence about a table is no caption; small type makes one of what has the word and a number.
+func TestSentenceAboutTable(t *testing.T) {
+	p := newPage()
+	story(p, 80, 6)
+	set(p, plain, 10, 72, 170, "Table 1 shows the boats of the year.")
+	set(p, plain, 8, 72, 190, "Table 1 Boats of the year")
+	for i, row := range [][]string{{"Port", "Boats", "Tons"}, {"Ryde", "12", "340"}, {"Cowes", "7", "120"}, {"Hythe", "31", "905"}} {
+		for c, s := range row {
+			set(p, plain, 10, 80+90*float32(c), 206+13*float32(i), s)
+		}
+	}
+	story(p, 300, 6)
+	set(p, plain, 8, 72, 400, "Figure 3 Lines and circles")
+	got := dump(Blocks(p, Options{}))
+	for _, want := range []string{"NarrativeText Table 1 shows", "FigureCaption Table 1 Boats", "FigureCaption Figure 3 Lines"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in\n%s", want, got)
+		}
+	}
+}
+
+// An item at the top of the next page is as deep as its list, whatever else stands at that page's left.
+func TestLevelsOverPages(t *testing.T) {
+	first, second := newPage(), newPage()
+	second.Index = 1
+	set(first, plain, 10, 136, 80, "1. Oars are kept in the shed beside the boat house and must be dry.")
+	set(first, plain, 10, 136, 96, "2. Ropes are coiled.")
+	set(second, plain, 10, 136, 80, "3. Sails are hung up to dry in the long shed.")
+	set(second, plain, 8, 64, 110, "Seen from the quay are the boats of the harbour and the lamp.")
+	opt := Options{}
+	for _, n := range Build([]*Page{Analyze(first, opt), Analyze(second, opt)}, &page.Info{}, opt) {
+		for _, b := range n.Blocks {
+			if b.Attr != nil && b.Attr.ListLevel != 0 {
+				t.Errorf("%q has level %d", b.Text, b.Attr.ListLevel)
+			}
+		}
+	}
+}

@@ -223,7 +223,7 @@ func (d *doc) headingLike(p *Page, i int, b *block, text string) bool {
 	case st.bold && !d.bold:
 		return narrow && gap && !sentence && followed
 	case st.caps && n >= 4:
-		return narrow && gap && followed && !sentence
+		return !strings.Contains(text, "=") && narrow && gap && followed && !sentence
 	case st.italic && !d.italic:
 		return len(b.lines) == 1 && n <= 80 && gap && followed && !sentence && !unicode.IsLower(firstRune(text)) && b.gapBefore >= 0 && b.gapBefore > .6*st.size
 	case numbered(text):

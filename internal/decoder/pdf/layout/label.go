@@ -24,6 +24,9 @@ func parseLabel(s string, p *piece) (labelKind, int) {
 	if p.mark && allDigits(s) {
 		return numberLabel, lastNumber(s)
 	}
+	if strings.Trim(s, "\ufffd") == "" { // a bullet, and a tab perhaps, whose characters are unknown
+		return bulletLabel, 0
+	}
 	if n == len(s) {
 		switch {
 		case classify.IsBullet(r), r == '-', r == '–', r == '—', r == '*', r == '∗', r == '⋆', r == '♦', r == '⬧', r == '❖', r == '→', r == '⇒', r == '▷', r == '▹', r == '►', r == '✦', r == '‒', r == '−':
@@ -31,8 +34,6 @@ func parseLabel(s string, p *piece) (labelKind, int) {
 		case r >= 0xf000 && r <= 0xf0ff: // symbol fonts' private bullets
 			return bulletLabel, 0
 		case r == 'o' && p.font != nil && (p.font.Mono || p.font.Symbol): // Word's second-level bullet
-			return bulletLabel, 0
-		case r == utf8.RuneError && n > 1: // a bullet whose character is unknown
 			return bulletLabel, 0
 		case dingbats(p):
 			return bulletLabel, 0

@@ -10,6 +10,7 @@ import (
 func (d *doc) lists() {
 	type open struct {
 		x      float32 // of the label, from the column's left edge
+		place  float32 // of the label, on the page
 		kind   labelKind
 		number int
 	}
@@ -36,19 +37,24 @@ func (d *doc) lists() {
 				x = b.column.X1 - b.lines[0].box.X1
 			}
 			size := b.style.size
+			// How far an item stands in counts from its column's edge, or from the page's where columns differ.
+			at := open{x: x, place: b.lines[0].box.X0, kind: b.labelKind, number: b.number}
 			for len(stack) > 0 {
 				top := &stack[len(stack)-1]
-				if x > top.x+.5*size {
-					break
+				in := x - top.x
+				if d := at.place - top.place; !b.rtl && abs(d) < abs(in) {
+					in = d
 				}
-				if abs(x-top.x) <= .5*size {
-					stack = stack[:len(stack)-1]
+				if in > .5*size {
 					break
 				}
 				stack = stack[:len(stack)-1]
+				if in >= -.5*size {
+					break
+				}
 			}
 			b.level = len(stack)
-			stack = append(stack, open{x, b.labelKind, b.number})
+			stack = append(stack, at)
 		}
 	}
 }

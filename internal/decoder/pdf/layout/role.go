@@ -15,6 +15,9 @@ func (d *doc) captions() {
 			}
 			text := b.plain()
 			word := captionWord(text)
+			if b.kind == para && word != "" && saysOn(text) {
+				continue // a sentence about it: "Table 3 shows"
+			}
 			near := d.floatBeside(p, i, word)
 			if word == "" && near != nil {
 				word = unnumbered(text)
@@ -24,7 +27,7 @@ func (d *doc) captions() {
 			}
 			switch {
 			case b.kind == caption:
-			case word != "" && (near != nil || captionMark(text) && len(b.lines) <= 4):
+			case word != "" && (near != nil || captionMark(text) && len(b.lines) <= 4 || len(b.lines) <= 2 && (b.style.size < .95*d.body || b.style.italic && !d.italic)):
 			case near != nil && near.kind == imageBlock && captionLook(b, d.body) && len(text) < 300 && !unicode.IsLower(firstRune(text)):
 			default:
 				continue
@@ -174,6 +177,13 @@ func captionWord(text string) string {
 	return ""
 }
 
+// saysOn reports whether a small letter follows the number that a text begins with, and no mark.
+func saysOn(text string) bool {
+	_, rest, _ := strings.Cut(text, " ")
+	number, rest, _ := strings.Cut(rest, " ")
+	return unicode.IsDigit(lastRune(number)) && startsLow(rest)
+}
+
 // captionMark reports whether the number of a caption's beginning ends in a mark, as no sentence about a
 // table does: "Table 3: …", "Fig. 2. …", "Table 4 – …", or nothing follows it.
 func captionMark(text string) bool {
@@ -301,7 +311,7 @@ func (d *doc) notes() {
 			if sources && strings.HasPrefix(b.label, "[") {
 				continue
 			}
-			if b.kind != para || b.dropped || b.style.size > .93*d.body || !d.nothingBelow(p, i) {
+			if b.kind != para || b.dropped || !b.view.upright() || b.style.size > .93*d.body || !d.nothingBelow(p, i) {
 				continue
 			}
 			if raised == nil {

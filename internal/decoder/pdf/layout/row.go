@@ -183,7 +183,7 @@ func host(pieces []*piece, i int) *piece {
 		gap := max(p.box.X0-q.box.X1, q.box.X0-p.box.X1)
 		near := .35 * q.size
 		if p.box.X1 <= q.box.X0 && raised > .25*q.size {
-			near = .8 * q.size // a mark in front of what it marks
+			near = q.size // a mark in front of what it marks
 		}
 		if raised > .75*q.size || raised < -.4*q.size || abs(raised) < .04*q.size || gap > near || gap < -.25*q.size {
 			return
