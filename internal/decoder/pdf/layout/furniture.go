@@ -513,6 +513,9 @@ func (d *doc) inMargin(p *Page, edges []edge, i int) bool {
 	if len(parts) > 2 {
 		largest = 1.4
 	}
+	if d.titleAndNumber(edges, i) {
+		return true
+	}
 	if e.b.style.size > largest*d.body || e.b.style.bold && !d.bold {
 		return false
 	}
@@ -527,8 +530,8 @@ func (d *doc) inMargin(p *Page, edges []edge, i int) bool {
 	if n := len(e.nums) + len(e.roman); n > 0 && depth <= 1.5*margin*p.height && capitals(e.b.plain()) {
 		return true
 	}
-	if len(parts) > 2 && e.apart() && d.outermost(e) || d.titleAndNumber(edges, i) {
-		return true // left, middle and right, or a title and the page number
+	if len(parts) > 2 && e.apart() && d.outermost(e) {
+		return true // left, middle and right
 	}
 	if depth > margin*p.height {
 		return false
