@@ -92,7 +92,9 @@ func (a *analyzer) layer(l *layer, main bool, out *Page) []*block {
 			out.tagged = true
 			floats, behind := a.images()
 			left := a.edgeBlocks(a.flow(rest, nil), blocks)
-			return slices.Concat(mergeByPlace(append(behind, blocks...), floats), left, count)
+			within := slices.DeleteFunc(slices.Clone(left), func(b *block) bool { return b.kind == header || b.kind == footer })
+			edges := slices.DeleteFunc(left, func(b *block) bool { return b.kind != header && b.kind != footer })
+			return slices.Concat(mergeByPlace(append(behind, blocks...), append(floats, within...)), edges, count)
 		}
 		floats, behind := a.images()
 		ps = append(ps, a.drawnMarks(ps)...)

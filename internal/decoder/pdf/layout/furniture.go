@@ -408,7 +408,12 @@ func (d *doc) markBeside(edges []edge) {
 // sameRow reports whether two edges of a page stand side by side.
 func sameRow(e, f *edge) bool {
 	a, b := e.b.view.rectBack(e.b.box), f.b.view.rectBack(f.b.box)
-	return abs(f.y-e.y) < 3 || 2*(min(a.Y1, b.Y1)-max(a.Y0, b.Y0)) > min(a.H(), b.H()) && (a.X0 > b.X1 || b.X0 > a.X1) && len(f.b.lines) == 1
+	return abs(f.y-e.y) < 3 || 2.5*(min(a.Y1, b.Y1)-max(a.Y0, b.Y0)) > min(a.H(), b.H()) && len(f.b.lines) == 1 && (a.X0 > b.X1 || b.X0 > a.X1 || e.b.between(f.b.box))
+}
+
+// between reports whether a box of the block's own layer lies in a gap of its only line.
+func (b *block) between(box page.Rect) bool {
+	return len(b.lines) == 1 && !slices.ContainsFunc(b.lines[0].parts(), func(s segment) bool { return s.x0 < box.X1 && s.x1 > box.X0 })
 }
 
 // unmarkInner takes back what has body text between itself and the page's edge. The edges of a page come in

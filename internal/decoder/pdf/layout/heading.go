@@ -35,6 +35,9 @@ func (d *doc) headings() {
 			if front && title != nil && !listed && b.style.size < .95*title.style.size && !b.style.bold && !opening(text) {
 				continue // author, date and the like under a title
 			}
+			if front && title != nil && !listed && b.style.size < .95*title.style.size && names(text) {
+				continue
+			}
 			b.kind, b.level = heading, level
 			found = append(found, b)
 			if front && (title == nil || b.style.size > title.style.size) {
@@ -88,6 +91,34 @@ func opening(text string) bool {
 func yearLast(s string) bool {
 	n := len(s)
 	return n > 4 && s[n-5] == ' ' && strings.Trim(s[n-4:], "0123456789") == ""
+}
+
+// names reports whether a text lists names, as of a paper's authors: between commas stand two to five words that begin
+// with capitals.
+func names(text string) bool {
+	const least, most = 2, 5 // words
+	parts := 0
+	for part := range strings.SplitSeq(strings.ReplaceAll(text, " and ", ", "), ",") {
+		words := 0
+		for w := range strings.FieldsSeq(part) {
+			w = strings.TrimFunc(w, func(r rune) bool { return !unicode.IsLetter(r) })
+			switch {
+			case w == "": // the mark of a note
+			case unicode.IsUpper(firstRune(w)):
+				words++
+			case len(w) > 3: // "de" and "van" are parts of names
+				return false
+			}
+		}
+		if words == 0 {
+			continue
+		}
+		if words < least || words > most {
+			return false
+		}
+		parts++
+	}
+	return parts >= 2
 }
 
 // joinHeadings makes one heading of those that are the lines of one.
@@ -203,7 +234,7 @@ func (d *doc) headingLike(p *Page, i int, b *block, text string) bool {
 	if strings.ContainsRune(",;", last) || last == ':' && ratio < 1.15 {
 		return false
 	}
-	if b.view.angle != 0 || strings.ContainsRune(text, '@') && !strings.Contains(text, " ") || strings.ContainsRune(text, '\uFFFD') || mathematical(b) {
+	if b.view.angle != 0 || leaders(b.lines[0].pieces) || strings.ContainsRune(text, '@') && !strings.Contains(text, " ") || strings.ContainsRune(text, '\uFFFD') || mathematical(b) {
 		return false
 	}
 	sentence := strings.ContainsRune(".!。", last) && !numberedOnly(text)

@@ -178,3 +178,17 @@ func TestNotHeadings(t *testing.T) {
 		}
 	}
 }
+
+// The names of a paper's authors are no heading, however they are set; nor are entries of a list of contents.
+func TestAuthors(t *testing.T) {
+	p := newPage()
+	set(p, heavyFont, 18, 72, 80, "Boats of the harbour")
+	set(p, heavyFont, 13, 72, 110, "Vera Holm, Jan van Dyk, Lars Berg and Ruth Ames")
+	set(p, heavyFont, 13, 72, 150, "Dues, boats and quays")
+	wrap(p, plain, 10, 72, 520, 170, 12, strings.Repeat("The dues are paid at the gate by every boat that comes into the basin. ", 6))
+	set(p, heavyFont, 13, 72, 300, "Of oars......................12")
+	got := dump(Blocks(p, Options{}))
+	if strings.Contains(got, "h2 Vera") || !strings.Contains(got, "h2 Dues") || strings.Contains(got, "h2 Of oars") {
+		t.Errorf("got\n%s", got)
+	}
+}

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -226,7 +227,7 @@ func (d *doc) codes() {
 				b.dropped = true
 				continue
 			}
-			if len(b.lines) == 1 && address(b.plain()) {
+			if !slices.ContainsFunc(b.lines, func(l line) bool { return !address(l.text) }) {
 				continue
 			}
 			b.kind = code

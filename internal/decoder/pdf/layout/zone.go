@@ -318,6 +318,7 @@ func (c *cutter) columns(rows []row, s strip) (strip, bool) {
 		}
 		s.first = k
 	}
+	s.last = lastBeside(rows, s, halves)
 	var l, r side
 	both := 0
 	for i := s.first; i <= s.last; i++ {
@@ -355,6 +356,24 @@ func (c *cutter) columns(rows []row, s strip) (strip, bool) {
 	}
 	text := func(s *side) bool { return s.letters*2 > s.chars && s.chars > 5*s.rows && s.words*2 >= 3*s.rows }
 	return s, l.rows+r.rows >= 6 && text(&l) && text(&r)
+}
+
+// lastBeside returns the last row of a strip, but for those far below all others that only one side has: they are a foot
+// that stands under all columns.
+func lastBeside(rows []row, s strip, halves func(row) (l, r []*piece)) int {
+	const far = 8 // em
+	left, right := false, false
+	for i := s.last; i > s.first; i-- {
+		l, r := halves(rows[i])
+		left, right = left || len(l) > 0, right || len(r) > 0
+		if left && right {
+			break
+		}
+		if rows[i].box.Y0-rows[i-1].box.Y1 > far*max(rows[i].size, rows[i-1].size) {
+			return i - 1
+		}
+	}
+	return s.last
 }
 
 // tight reports whether the rows that end a strip at both sides have a word where the text right of it begins:
