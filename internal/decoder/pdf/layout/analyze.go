@@ -236,7 +236,7 @@ func (a *analyzer) images() (floats, behind []*block) {
 // insets returns the blocks of what was read off a picture. They are neither headings nor list items of the text around it. A table
 // is taken for one only when it was read well: lines are found in screenshots and charts too.
 func insets(im *page.Image) []*block {
-	const sure = 80 // percent of confidence
+	const sure = 88 // percent of confidence
 	if im.Text == nil {
 		return nil
 	}

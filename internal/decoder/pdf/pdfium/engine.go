@@ -24,12 +24,17 @@ import (
 
 // pool starts the engine on first use. Its instances are never more than there are processors.
 var pool = sync.OnceValues(func() (gopdfium.Pool, error) {
-	rt := wazero.NewRuntimeConfig().WithCoreFeatures(api.CoreFeaturesV2 | experimental.CoreFeaturesExceptionHandling)
-	if dir, err := os.UserCacheDir(); err == nil {
-		if cache, err := wazero.NewCompilationCacheWithDir(filepath.Join(dir, "udecode", "wazero")); err == nil {
-			rt = rt.WithCompilationCache(cache)
+	dir, err := os.UserCacheDir()
+	if err == nil {
+		// A folder that can't be written to, or a damaged file in it, shows only now.
+		if p, err := start(cached(filepath.Join(dir, "udecode", "wazero"))); err == nil {
+			return p, nil
 		}
 	}
+	return start(plain())
+})
+
+func start(rt wazero.RuntimeConfig) (gopdfium.Pool, error) {
 	p, err := webassembly.Init(webassembly.Config{
 		MaxTotal:      runtime.NumCPU(),
 		FSConfig:      wazero.NewFSConfig(), // the default would mount the root folder
@@ -41,7 +46,19 @@ var pool = sync.OnceValues(func() (gopdfium.Pool, error) {
 		return nil, fmt.Errorf("starting PDFium: %w", err)
 	}
 	return p, nil
-})
+}
+
+func plain() wazero.RuntimeConfig {
+	return wazero.NewRuntimeConfig().WithCoreFeatures(api.CoreFeaturesV2 | experimental.CoreFeaturesExceptionHandling)
+}
+
+// cached returns a configuration that keeps compiled modules in a folder, if that can be made.
+func cached(dir string) wazero.RuntimeConfig {
+	if cache, err := wazero.NewCompilationCacheWithDir(dir); err == nil {
+		return plain().WithCompilationCache(cache)
+	}
+	return plain()
+}
 
 func instance(ctx context.Context) (gopdfium.Pdfium, error) {
 	p, err := pool()
