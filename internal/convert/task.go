@@ -121,8 +121,15 @@ func (l *Local) embedded(a decoder.Attachment) Embedded {
 	return e
 }
 
+// mostHeld is the size in bytes up to which a file is read at once, for its hash and for its decoder.
+const mostHeld = 16 << 20
+
 func (l *Local) document(ctx context.Context, t *Task, out *Outcome) (*output.Result, *decoder.Input, error) {
-	sum, err := hash(t.Content)
+	content, err := source.Hold(t.Content, mostHeld)
+	if err != nil {
+		return nil, nil, err
+	}
+	sum, err := hash(content)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -133,7 +140,7 @@ func (l *Local) document(ctx context.Context, t *Task, out *Outcome) (*output.Re
 	}
 	opt := l.Decode
 	opt.Workers = t.Workers
-	doc, in, err := guarded(ctx, f, &decoder.Input{Path: t.Path, MediaType: t.MediaType, Content: t.Content, Options: opt}, l.Limits)
+	doc, in, err := guarded(ctx, f, &decoder.Input{Path: t.Path, MediaType: t.MediaType, Content: content, Options: opt}, l.Limits)
 	if in != nil {
 		out.Warnings = in.Warnings()
 	}
@@ -144,7 +151,7 @@ func (l *Local) document(ctx context.Context, t *Task, out *Outcome) (*output.Re
 	docid.Assign(doc)
 	out.DocumentID = doc.ID.String()
 	res := output.NewResult(doc, l.Derive)
-	res.SHA256, res.Source, res.PartOf = sum, t.Content, t.PartOf
+	res.SHA256, res.Source, res.PartOf = sum, content, t.PartOf
 	res.DocumentIRI = l.DocumentIRI(Subject{sum, doc.SourcePath, out.DocumentID})
 	out.Sections = len(res.Records)
 	for _, n := range doc.Nodes {
@@ -180,6 +187,9 @@ func (l *Local) format(name string) (*decoder.Format, error) {
 var hashBuffers = sync.Pool{New: func() any { b := make([]byte, 32<<10); return &b }}
 
 func hash(c source.Content) (sum [sha256.Size]byte, err error) {
+	if b, ok := source.InMemory(c); ok {
+		return sha256.Sum256(b), nil
+	}
 	h := sha256.New()
 	buf := hashBuffers.Get().(*[]byte)
 	defer hashBuffers.Put(buf)

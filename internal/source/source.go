@@ -45,10 +45,32 @@ type memory struct {
 
 func (m *memory) Close() error { return nil }
 
+// InMemory returns the bytes of content in memory; they must not be changed.
+func InMemory(c Content) ([]byte, bool) {
+	m, ok := c.(*memory)
+	if !ok {
+		return nil, false
+	}
+	return m.b, true
+}
+
+// Hold returns content of at most that many bytes in memory, so that it is read from disk once, and other content as it is. What was
+// given still is to be closed.
+func Hold(c Content, most int64) (Content, error) {
+	if _, ok := InMemory(c); ok || c.Size() > most {
+		return c, nil
+	}
+	b, err := ReadAll(c)
+	if err != nil {
+		return nil, err
+	}
+	return Bytes(b), nil
+}
+
 // ReadAll returns all bytes; for content in memory without a copy, so they must not be changed.
 func ReadAll(c Content) ([]byte, error) {
-	if m, ok := c.(*memory); ok {
-		return m.b, nil
+	if b, ok := InMemory(c); ok {
+		return b, nil
 	}
 	b := make([]byte, c.Size())
 	n, err := c.ReadAt(b, 0)
