@@ -276,7 +276,7 @@ func measure(text string) facts {
 		} else if r >= '0' && r <= '9' {
 			first = false
 		}
-		if strings.ContainsRune("。！？", r) {
+		if r >= utf8.RuneSelf && strings.ContainsRune("。！？", r) {
 			f.sentences++
 			sentenceWords = 0
 		}

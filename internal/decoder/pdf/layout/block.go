@@ -73,24 +73,27 @@ func (b *block) plain() string {
 	if b.text != "" {
 		return b.text
 	}
-	t := textBuilder{view: b.view}
+	size := 0
+	for i := range b.lines {
+		size += len(b.lines[i].text) + len(" ")
+	}
+	t := textBuilder{view: b.view, buf: make([]byte, 0, size)}
 	b.write(&t)
 	return strings.TrimSpace(t.text())
 }
 
-// write appends the block's text to t.
+// write appends the block's text, and that of the parts that belong to it, to t.
 func (b *block) write(t *textBuilder) {
-	if t.doc != nil {
-		t.links, t.view = t.doc.links(b.page), b.view
-	}
-	for i := range b.lines {
-		l := &b.lines[i]
-		if l.hard && i > 0 {
-			t.newline()
+	for ; b != nil; b = b.goesOn {
+		if t.doc != nil {
+			t.links, t.view = t.doc.links(b.page), b.view
 		}
-		t.line(l, b.rtl, i == 0 && b.kind == listItem)
-	}
-	if b.goesOn != nil {
-		b.goesOn.write(t)
+		for i := range b.lines {
+			l := &b.lines[i]
+			if l.hard && i > 0 {
+				t.newline()
+			}
+			t.line(l, b.rtl, i == 0 && b.kind == listItem)
+		}
 	}
 }

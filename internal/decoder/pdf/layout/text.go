@@ -2,6 +2,7 @@ package layout
 
 import (
 	"bytes"
+	"iter"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,7 +14,7 @@ import (
 // textBuilder writes a paragraph's text out of its lines and notes links and emphasis on the way. Offsets
 // count code points.
 type textBuilder struct {
-	doc   *doc
+	doc   *doc // nil for text without links and emphasis
 	view  *view
 	links []page.Link
 
@@ -67,10 +68,6 @@ func (t *textBuilder) line(l *line, rtl, dropLabel bool) {
 		return
 	}
 	threshold := spaced(ps)
-	defer func() {
-		last := ps[len(ps)-1]
-		t.soft, t.blank = strings.HasSuffix(last.text, softHyphen), last.after
-	}()
 	for i, p := range ps {
 		if i > 0 && needsSpace(ps[i-1], p, threshold) {
 			t.put(" ")
@@ -84,8 +81,12 @@ func (t *textBuilder) line(l *line, rtl, dropLabel bool) {
 			text = strings.ReplaceAll(text, softHyphen, "")
 		}
 		t.put(text)
-		t.mark(p, start)
+		if t.doc != nil {
+			t.mark(p, start)
+		}
 	}
+	last := ps[len(ps)-1]
+	t.soft, t.blank = strings.HasSuffix(last.text, softHyphen), last.after
 }
 
 // join writes what stands between the text so far and a next line: a blank, or nothing.
@@ -293,8 +294,7 @@ func (d *doc) hyphens() {
 				if i+1 < len(b.lines) && strings.HasSuffix(text, "-") {
 					text = text[:strings.LastIndexByte(text, ' ')+1]
 				}
-				for f := range strings.FieldsSeq(text) {
-					f = strings.TrimFunc(f, func(r rune) bool { return !unicode.IsLetter(r) })
+				for f := range words(text) {
 					if head, tail, ok := strings.Cut(f, "-"); ok {
 						if !unknown(head) {
 							if h := halves[strings.ToLower(head)]; h != nil {
@@ -345,6 +345,39 @@ func (d *doc) lineEnds() {
 
 // hangul reports whether a character is a Korean syllable.
 func hangul(r rune) bool { return r >= 0xac00 && r <= 0xd7a3 }
+
+// words gives the words of a text from their first letter to their last.
+func words(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if !ascii(text) {
+			for f := range strings.FieldsSeq(text) {
+				f = strings.TrimFunc(f, func(r rune) bool { return !unicode.IsLetter(r) })
+				if f != "" && !yield(f) {
+					return
+				}
+			}
+			return
+		}
+		start, end := -1, 0 // of the word's first and behind its last letter
+		for i := range len(text) {
+			switch c := text[i]; {
+			case c|0x20 >= 'a' && c|0x20 <= 'z':
+				if start < 0 {
+					start = i
+				}
+				end = i + 1
+			case (c == ' ' || c >= '\t' && c <= '\r') && start >= 0:
+				if !yield(text[start:end]) {
+					return
+				}
+				start = -1
+			}
+		}
+		if start >= 0 {
+			yield(text[start:end])
+		}
+	}
+}
 
 func ascii(s string) bool {
 	for i := 0; i < len(s); i++ {

@@ -30,6 +30,14 @@ type cutter struct {
 	bars  []page.Rect // horizontal rules, which no column gap crosses
 	rtl   bool        // columns are read from right to left
 	zones []zone
+	room  stripRoom
+}
+
+// stripRoom is memory for looking for strips.
+type stripRoom struct {
+	active, next, found []strip
+	covered, free       []page.Rect
+	left, right         []float32 // widths of rows
 }
 
 const maxCuts = 24 // nesting of zones
@@ -117,15 +125,15 @@ func (c *cutter) strips(rows []row, floats []*block, width float32) []strip {
 	for _, r := range rows {
 		left, right = min(left, r.box.X0), max(right, r.box.X1)
 	}
-	var active, next, found []strip
+	active, next, found := c.room.active[:0], c.room.next[:0], c.room.found[:0]
 	emit := func(s strip) {
 		if s.last-s.first >= 2 && s.x0 > left && s.x1 < right {
 			found = append(found, s)
 		}
 	}
-	var free []page.Rect // only X0 and X1 are used
-	var covered []page.Rect
-	for i, r := range rows {
+	covered, free := c.room.covered, c.room.free // of free ones only X0 and X1 are used
+	for i := range rows {
+		r := &rows[i]
 		covered = covered[:0]
 		for k, p := range r.pieces {
 			box := p.box
@@ -176,6 +184,7 @@ func (c *cutter) strips(rows []row, floats []*block, width float32) []strip {
 		a.last = len(rows) - 1
 		emit(a)
 	}
+	c.room.active, c.room.next, c.room.found, c.room.covered, c.room.free = active, next, found, covered, free
 	return found
 }
 
@@ -200,7 +209,15 @@ func addStrip(list []strip, s strip) []strip {
 // gaps appends the white intervals at least width wide beside and between covered ones.
 func gaps(covered []page.Rect, width float32, out []page.Rect) []page.Rect {
 	const far = 1e6
-	slices.SortFunc(covered, func(a, b page.Rect) int { return cmp.Compare(a.X0, b.X0) })
+	slices.SortFunc(covered, func(a, b page.Rect) int {
+		switch {
+		case a.X0 < b.X0:
+			return -1
+		case a.X0 > b.X0:
+			return 1
+		}
+		return 0
+	})
 	end := float32(-far)
 	for _, c := range covered {
 		if c.X0-end >= width {
