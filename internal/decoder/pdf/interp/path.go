@@ -211,12 +211,25 @@ func (p *path) rectangle(s subpath) (box, bool) {
 	if s.curved || len(q) < 2 {
 		return box{}, false
 	}
-	if len(q) == 5 && near(q[0], q[4]) {
-		q = q[:4]
+	var own [4]point // without those that are where the one before them is
+	n := 0
+	for _, c := range q {
+		if n > 0 && near(own[n-1], c) {
+			continue
+		}
+		if n == len(own) {
+			if !near(own[0], c) {
+				return box{}, false
+			}
+			continue
+		}
+		own[n] = c
+		n++
 	}
-	if len(q) == 3 || len(q) > 4 {
+	if n == 3 {
 		return box{}, false
 	}
+	q = own[:n]
 	b := box{q[0].x, q[0].y, q[0].x, q[0].y}
 	for i, c := range q {
 		n := q[(i+1)%len(q)]
