@@ -204,3 +204,23 @@ func TestDatesBesideTexts(t *testing.T) {
 		[]string{"2008", "School leaving certificate with distinction in arithmetic."})
 	check(t, tablesOf(p), "")
 }
+
+// Lines of an index in two columns are no rows, and are read column by column.
+func TestIndexInColumns(t *testing.T) {
+	p := newPage()
+	for i := range 8 {
+		put(p, plain, 10, 72, 100+12*float32(i), fmt.Sprintf("anchors, %d", 12+i))
+		put(p, plain, 10, 330, 100+12*float32(i), fmt.Sprintf("berths of boats, %d", 44+i))
+	}
+	got := dump(Blocks(p, Options{}))
+	if strings.Contains(got, "Table") || strings.Index(got, "anchors, 19") > strings.Index(got, "berths of boats, 44") {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+// A list of contents may have its numbers in a column.
+func TestContentsInColumns(t *testing.T) {
+	p := newPage()
+	rowsAt(p, 100, 20, []float32{72, 110, 500}, []string{"1", "Introduction", "2"}, []string{"2", "Installation", "2"}, []string{"3", "Use of the options", "3"}, []string{"4", "Known faults", "5"})
+	check(t, tablesOf(p), "")
+}

@@ -214,7 +214,7 @@ func (a *analyzer) aligned(rows []row, multi []int) (*table, page.Rect, bool) {
 	}
 	reg := region{box: box, body: a.body, rtl: a.rtl}
 	t := reg.build(in)
-	if t == nil || !t.plausible(&reg) || !a.sound(t) || a.charted(box, .4) || t.flowing() {
+	if t == nil || !t.plausible(&reg) || !a.sound(t) || a.charted(box, .4) || t.flowing() || t.sparse() {
 		return nil, box, false
 	}
 	return t, box, true
@@ -238,6 +238,22 @@ func (a *analyzer) listing(ps []*piece) bool {
 	var f faces
 	f.add(ps)
 	return !a.mono && f.typescript()
+}
+
+// sparse reports whether so few places of a grid have text that it is the chance of scattered words.
+func (t *table) sparse() bool {
+	filled, places := 0, 0
+	for i := range t.cells {
+		for c := range t.cells[i] {
+			if x := &t.cells[i][c]; !x.covered {
+				places++
+				if len(x.pieces) > 0 {
+					filled++
+				}
+			}
+		}
+	}
+	return filled*100 < places*35
 }
 
 // flowing reports whether what looks like rows are lines of texts that run on side by side: many begin small below a
@@ -313,7 +329,7 @@ func (a *analyzer) sound(t *table) bool {
 	if rowsFilled*10 < nr*5 || long*5 > filled*2 {
 		return false
 	}
-	if nc == 2 && lastNumbers*10 >= nr*8 && rising == lastNumbers && nr >= 3 && contents(t) {
+	if lastNumbers*10 >= nr*8 && rising == lastNumbers && nr >= 3 && contents(t) {
 		return false
 	}
 	if nc == 2 && t.header == 0 && t.entries() {
@@ -395,12 +411,19 @@ func sectionNumbers(t *table) bool {
 	return levels > 0
 }
 
-// contents reports whether the first column of a table of two has the ragged long entries of a list of
-// contents.
+// contents reports whether a table is a list of contents: ragged long entries with page numbers, perhaps with numbers of
+// sections in front.
 func contents(t *table) bool {
+	nc := len(t.cells[0])
+	if nc > 3 {
+		return false
+	}
 	chars := 0
 	for i := range t.cells {
-		chars += len(t.cellText(&t.cells[i][0]))
+		if n := strings.TrimSuffix(t.cellText(&t.cells[i][0]), "."); nc == 3 && n != "" && !digitsAndDots(n) {
+			return false
+		}
+		chars += len(t.cellText(&t.cells[i][nc-2]))
 	}
 	return chars > 8*len(t.cells)
 }

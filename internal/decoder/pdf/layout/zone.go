@@ -3,6 +3,7 @@ package layout
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
@@ -252,6 +253,7 @@ type side struct {
 	labels                                      int // rows that are nothing but a bullet or list number
 	items                                       int // rows that begin with a bullet, or the number after the last one
 	number                                      int // the last list number
+	entries                                     int // rows of words and, behind a comma, page numbers
 }
 
 func (s *side) add(ps []*piece) {
@@ -292,6 +294,16 @@ func (s *side) add(ps []*piece) {
 			s.number = n
 		}
 	}
+	if indexed(ps) {
+		s.entries++
+	}
+}
+
+// indexed reports whether a line looks like one of an index: a text with a comma and a page number at its end.
+func indexed(ps []*piece) bool {
+	last := ps[len(ps)-1].text
+	r := last[len(last)-1]
+	return len(ps) > 1 && r >= '0' && r <= '9' && !numeric(ps[0].text) && strings.HasSuffix(ps[len(ps)-2].text, ",")
 }
 
 // list reports whether most rows are list items, read downwards.
@@ -365,6 +377,9 @@ func (c *cutter) columns(rows []row, s strip) (strip, bool) {
 		}
 		if l.leaders*10 >= 6*l.rows && r.leaders*10 >= 6*r.rows {
 			return s, true // a list of contents in columns
+		}
+		if l.entries*10 >= 4*l.rows && r.entries*10 >= 4*r.rows {
+			return s, true // an index
 		}
 		return s, l.wordy() && r.wordy() && !inStep(rows[s.first:s.last+1], halves)
 	}
