@@ -240,12 +240,17 @@ func (a *analyzer) taggedTable(b *block, u *unit, p *part, take func([]int32) []
 		t.cells[i] = make([]cell, u.table.cols)
 	}
 	empty := true
-	for _, c := range p.cells {
+	cells := make([]taggedCell, len(p.cells))
+	for i, c := range p.cells {
+		cells[i] = taggedCell{c, take(c.mcids)}
+	}
+	shiftCells(cells, u.table.cols)
+	for _, c := range cells {
 		r := c.row - first
 		if t.cells[r][c.col].covered {
 			continue
 		}
-		x := cell{pieces: take(c.mcids), rowSpan: min(c.rowSpan, len(t.cells)-r), colSpan: min(c.colSpan, u.table.cols-c.col)}
+		x := cell{pieces: c.pieces, rowSpan: min(c.rowSpan, len(t.cells)-r), colSpan: min(c.colSpan, u.table.cols-c.col)}
 		x.text = a.cellLines(x.pieces)
 		var box page.Rect
 		if len(x.pieces) > 0 {

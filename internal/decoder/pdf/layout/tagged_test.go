@@ -207,3 +207,29 @@ func TestTurnedCell(t *testing.T) {
 	opt := Options{Tags: NewTags(info)}
 	check(t, dump(Build([]*Page{Analyze(p, opt)}, info, opt)[0].Blocks), `Table ["cell0" "Lamps" "Boats"] ["cell3" "cell4" "cell5"] ["cell6" "cell7" "cell8"]`)
 }
+
+// Rows may lack the tags of their empty cells: what they have stands where its column does.
+func TestRowsWithoutEmptyCells(t *testing.T) {
+	p := newPage()
+	table := &page.Element{Type: "Table"}
+	mcid := int32(0)
+	at := []float32{72, 180, 280, 380}
+	for i, row := range [][]string{{"Feature", "Free", "Team", "All"}, {"Store", "1 GB", "9 GB", "1 TB"}, {"Help", "", "post", "calls"}, {"Log", "", "", "yes"}} {
+		tr := &page.Element{Type: "TR"}
+		for c, s := range row {
+			if s == "" {
+				continue
+			}
+			from := len(p.Glyphs)
+			put(p, plain, 10, at[c], 100+16*float32(i), s)
+			for k := from; k < len(p.Glyphs); k++ {
+				p.Glyphs[k].MCID = mcid
+			}
+			tr.Kids = append(tr.Kids, page.Kid{Element: &page.Element{Type: "TD", Kids: []page.Kid{{MCID: mcid}}}})
+			mcid++
+		}
+		table.Kids = append(table.Kids, page.Kid{Element: tr})
+	}
+	opt := Options{Tags: NewTags(&page.Info{Struct: &page.Element{Type: "Document", Kids: []page.Kid{{Element: table}}}})}
+	check(t, dump(Blocks(p, opt)), `Table ["Feature" "Free" "Team" "All"] ["Store" "1 GB" "9 GB" "1 TB"] ["Help" "" "post" "calls"] ["Log" "" "" "yes"]`)
+}
