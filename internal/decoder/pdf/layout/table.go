@@ -211,6 +211,39 @@ func (t *table) plausible(r *region) bool {
 	return used >= 2
 }
 
+// form reports whether the cells are the numbered boxes of a form: most begin with a number, several in a row, that goes
+// up from box to box.
+func (t *table) form() bool {
+	const least = 4 // boxes
+	filled, numbered, last, beside := 0, 0, 0, 0
+	for _, row := range t.cells {
+		n := 0
+		for i := range row {
+			ps := row[i].pieces
+			if len(ps) == 0 {
+				continue
+			}
+			filled++
+			kind, number := parseLabel(ps[0].text, ps[0])
+			if len(ps) < 2 || numeric(ps[1].text) || kind != numberLabel && !allDigits(ps[0].text) {
+				continue
+			}
+			if kind != numberLabel {
+				number = lastNumber(ps[0].text)
+			}
+			if number >= last {
+				last = number
+				numbered++
+				n++
+			}
+		}
+		if n > 1 {
+			beside++
+		}
+	}
+	return numbered >= least && numbered*10 >= 6*filled && beside*2 >= len(t.cells)
+}
+
 // emptyRow reports whether no cell with text touches a row.
 func (t *table) emptyRow(i int) bool {
 	for c := range t.cells[i] {

@@ -47,7 +47,7 @@ func (a *analyzer) tagged(ps []*piece) (blocks []*block, rest []*piece, ok bool)
 			rest = append(rest, p)
 		}
 	}
-	if !a.covers(ps, rest) || fragmented(blocks) || !a.opt.NoTables && flattened(blocks) {
+	if !a.covers(ps, rest) || fragmented(blocks) || !a.opt.NoTables && (flattened(blocks) || slices.ContainsFunc(blocks, (*block).laidOut)) {
 		return nil, ps, false
 	}
 	return blocks, rest, true
@@ -103,6 +103,32 @@ func flattened(blocks []*block) bool {
 		}
 	}
 	return rows >= least && rows*2 > paras
+}
+
+// laidOut reports whether a tagged table serves to lay out a form or page: texts of some length, and most rows with one
+// or none.
+func (b *block) laidOut() bool {
+	const (
+		least = 4   // rows
+		long  = 150 // bytes of a text
+	)
+	if b.kind != tableBlock || len(b.table.cells) < least {
+		return false
+	}
+	several, longest := 0, 0
+	for _, row := range b.table.cells {
+		n := 0
+		for i := range row {
+			if len(row[i].pieces) > 0 {
+				n++
+				longest = max(longest, len(row[i].text))
+			}
+		}
+		if n > 1 {
+			several++
+		}
+	}
+	return several*10 < 4*len(b.table.cells) && longest > long
 }
 
 // beside reports whether two blocks of text begin on one line.

@@ -233,3 +233,32 @@ func TestRowsWithoutEmptyCells(t *testing.T) {
 	opt := Options{Tags: NewTags(&page.Info{Struct: &page.Element{Type: "Document", Kids: []page.Kid{{Element: table}}}})}
 	check(t, dump(Blocks(p, opt)), `Table ["Feature" "Free" "Team" "All"] ["Store" "1 GB" "9 GB" "1 TB"] ["Help" "" "post" "calls"] ["Log" "" "" "yes"]`)
 }
+
+// A tagged table that lays out a page is read by its lines.
+func TestTaggedLayout(t *testing.T) {
+	p := newPage()
+	table := &page.Element{Type: "Table"}
+	mcid := int32(0)
+	long := "The agency took part in the inquiry and helped the officers to find out what was known to the neighbours of the family before the day of the accident in May."
+	for i, row := range [][]string{{"Name: Carter", "Age: 7"}, {"What was reported"}, {long}, {""}, {"What was found"}, {long}} {
+		tr := &page.Element{Type: "TR"}
+		for c := range 2 {
+			td := &page.Element{Type: "TD"}
+			if c < len(row) && row[c] != "" {
+				from := len(p.Glyphs)
+				put(p, plain, 6, 72+200*float32(c), 100+16*float32(i), row[c])
+				for k := from; k < len(p.Glyphs); k++ {
+					p.Glyphs[k].MCID = mcid
+				}
+				td.Kids = []page.Kid{{MCID: mcid}}
+				mcid++
+			}
+			tr.Kids = append(tr.Kids, page.Kid{Element: td})
+		}
+		table.Kids = append(table.Kids, page.Kid{Element: tr})
+	}
+	opt := Options{Tags: NewTags(&page.Info{Struct: &page.Element{Type: "Document", Kids: []page.Kid{{Element: table}}}})}
+	if got := dump(Blocks(p, opt)); strings.Contains(got, "Table") {
+		t.Errorf("got\n%s", got)
+	}
+}
