@@ -509,6 +509,10 @@ func (r *region) bandRows(rows []row, xs []float32, lined, first bool) []float32
 			same = gaps[i-1] < .3
 		} else if gaps[i-1] < .85 {
 			same = !overlap(shapes[i-1], shapes[i]) // raised or lowered against its row
+			// Figures below figures are the next row, when only a text over both stands between.
+			for k := i - 2; same && k >= 0 && (len(out) == 0 || shapes[k].base > out[len(out)-1]); k-- {
+				same = shapes[k].numbers < 2 || shapes[i].numbers < 2 || !overlap(shapes[k], shapes[i])
+			}
 		} else if wrapped {
 			same = gaps[i-1] <= 1.22*tight
 		} else {

@@ -224,3 +224,38 @@ func TestContentsInColumns(t *testing.T) {
 	rowsAt(p, 100, 20, []float32{72, 110, 500}, []string{"1", "Introduction", "2"}, []string{"2", "Installation", "2"}, []string{"3", "Use of the options", "3"}, []string{"4", "Known faults", "5"})
 	check(t, tablesOf(p), "")
 }
+
+// A text between two rows of figures stands for both.
+func TestTextOverTwoRows(t *testing.T) {
+	p := newPage()
+	at := []float32{100, 200, 300, 400}
+	for i := range 3 {
+		y := 120 + 30*float32(i)
+		put(p, plain, 10, at[0]+5, y+18, fmt.Sprint(4-i))
+		rowsAt(p, y+11, 13, []float32{at[0], at[1] + 5, at[2] + 5, at[3] + 5}, []string{"", "OTSL", "0.965", "2.73"}, []string{"", "HTML", "0.969", "5.39"})
+		rule(p, 100, y, 500, y)
+	}
+	rule(p, 100, 210, 500, 210)
+	for _, x := range []float32{100, 200, 300, 400, 500} {
+		rule(p, x, 120, x, 210)
+	}
+	var got []string
+	for _, b := range Blocks(p, Options{}) {
+		if b.Table != nil {
+			got = append(got, fmt.Sprint(b.Table.Rows()))
+			for _, m := range b.Table.Merged {
+				got = append(got, fmt.Sprint(m.Row, m.Col, m.RowSpan, m.ColSpan))
+			}
+		}
+	}
+	check(t, strings.Join(got, " | "), "6 | 0 0 2 1 | 2 0 2 1 | 4 0 2 1")
+}
+
+// The numbered boxes of a form are no table.
+func TestNumberedBoxes(t *testing.T) {
+	p := newPage()
+	for i, s := range []string{"1. Last name", "2. First name", "3. Street", "4. Place"} {
+		boxed(p, 72+150*float32(i%2), 100+30*float32(i/2), 150, 30, s)
+	}
+	check(t, tablesOf(p), "")
+}

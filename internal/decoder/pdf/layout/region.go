@@ -64,6 +64,9 @@ func (r *region) build(in []*piece) *table {
 		t.cells[i] = make([]cell, nc)
 	}
 	r.place(t, rows, ys)
+	if len(r.v) > 0 {
+		r.growCentred(t, ys)
+	}
 	r.mergeByLines(t, ys)
 	t.dropEmpty()
 	r.header(t, ys)
@@ -247,6 +250,77 @@ func (r *region) mergeByLines(t *table, ys []float32) {
 			}
 		}
 	}
+}
+
+// growCentred makes a text that stands between the rows of a band, in a column where nothing else does, a cell over
+// all of them.
+func (r *region) growCentred(t *table, ys []float32) {
+	lines := r.strong()
+	for i := 0; i < len(t.cells); {
+		end := i + 1
+		for end < len(t.cells) && !covers(lines.h, ys[end], r.box.X0, r.box.X1) {
+			end++
+		}
+		if end > i+1 {
+			for c := range t.cells[i] {
+				r.growIn(t, c, i, end, (ys[i]+ys[end])/2)
+			}
+		}
+		i = end
+	}
+}
+
+// growIn makes the only text of a column between rows i and end a cell over all of them when it stands at mid.
+func (r *region) growIn(t *table, c, i, end int, mid float32) {
+	only := -1
+	for k := i; k < end; k++ {
+		switch x := &t.cells[k][c]; {
+		case x.covered || x.colSpan > 1:
+			return
+		case len(x.pieces) == 0:
+		case only >= 0:
+			return
+		default:
+			only = k
+		}
+	}
+	if only < 0 {
+		return
+	}
+	ps := t.cells[only][c].pieces
+	box := pieceBox(ps)
+	const slack = .3 // em
+	if abs((box.Y0+box.Y1)/2-mid) > slack*ps[0].size || !between(t, only, c, i, end) {
+		return
+	}
+	for k := i; k < end; k++ {
+		t.cells[k][c] = cell{covered: true}
+	}
+	t.cells[i][c] = cell{pieces: ps, rowSpan: end - i}
+}
+
+// between reports whether a cell's text stands on none of the lines of text of its row, but for such as are the only
+// ones of their columns between rows i and end, too.
+func between(t *table, row, c, i, end int) bool {
+	for k := range t.cells[row] {
+		filled := 0
+		for _, cells := range t.cells[i:end] {
+			if len(cells[k].pieces) > 0 {
+				filled++
+			}
+		}
+		if k == c || filled < 2 {
+			continue
+		}
+		for _, p := range t.cells[row][k].pieces {
+			for _, q := range t.cells[row][c].pieces {
+				if abs(p.base-q.base) < .2*q.size {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 // strong returns the region's drawn lines, or the edges of shaded areas when it has nothing else.
