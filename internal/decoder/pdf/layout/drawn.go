@@ -250,7 +250,7 @@ func (a *analyzer) foot(top, under seg, lines []seg, ps []*piece) (seg, bool) {
 	return seg{}, false
 }
 
-// headCells reports whether a few rows of short texts side by side, such as a table's head, and no numbers stand
+// headCells reports whether a few rows of short texts side by side, such as a table's head, and hardly a number stand
 // between two lines.
 func (a *analyzer) headCells(top, under seg, ps []*piece) bool {
 	const most = 5 // rows
@@ -264,17 +264,18 @@ func (a *analyzer) headCells(top, under seg, ps []*piece) bool {
 	if len(rows) == 0 || len(rows) > most {
 		return false
 	}
-	cells, numbers := 0, 0
+	cells, all, numbers := 0, 0, 0
 	for _, r := range rows {
 		segs := segments(r.pieces, .8)
 		cells = max(cells, len(segs))
+		all += len(segs)
 		for _, s := range segs {
 			if text := pieceText(s.pieces); numeric(text) && !year(text) {
 				numbers++
 			}
 		}
 	}
-	return cells > 1 && numbers == 0
+	return cells > 1 && numbers*2 < all
 }
 
 // withLabels extends a region of figures to the left by their labels, when the lines do not reach over them.

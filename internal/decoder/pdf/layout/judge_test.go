@@ -81,10 +81,10 @@ func TestFootBeyondTable(t *testing.T) {
 	rule(p, 172, 100, 500, 100)
 	rule(p, 172, 120, 500, 120)
 	rule(p, 72, 180, 500, 180)
-	rowsAt(p, 114, 1, []float32{180, 300, 400}, []string{"Site", "Before", "After"})
+	rowsAt(p, 114, 1, []float32{180, 300, 400}, []string{"Site", "Before", "(n = 43)"})
 	rowsAt(p, 135, 13, []float32{180, 300, 400}, []string{"Ryde", "12", "17"}, []string{"Cowes", "9", "21"}, []string{"Total", "21", "38"})
 	put(p, plain, 10, 72, 160, "Table 2.")
-	check(t, tablesOf(p), `Table ["Site" "Before" "After"] ["Ryde" "12" "17"] ["Cowes" "9" "21"] ["Total" "21" "38"]`)
+	check(t, tablesOf(p), `Table ["Site" "Before" "(n = 43)"] ["Ryde" "12" "17"] ["Cowes" "9" "21"] ["Total" "21" "38"]`)
 }
 
 // Cells that are shaded by their figures leave a table between its lines in one piece.
