@@ -208,3 +208,17 @@ func TestFeetByPlace(t *testing.T) {
 	}
 	check(t, furnitureOf(pages...), want)
 }
+
+// A foot under the columns of a page is not in one of them, however few they are.
+func TestFootBelowColumns(t *testing.T) {
+	p := newPage()
+	for i := range 6 {
+		y := 100 + 12*float32(i)
+		set(p, plain, 10, 50, y, fmt.Sprintf("left line %d of the tale of boats and oars", i))
+		set(p, plain, 10, 310, y, fmt.Sprintf("right line %d of the tale of boats and oars", i))
+	}
+	set(p, plain, 10, 120, 700, "Boats in the mist")
+	if got := dump(Blocks(p, Options{})); strings.Index(got, "Boats in the mist") < strings.Index(got, "right line 5") {
+		t.Errorf("got\n%s", got)
+	}
+}

@@ -390,12 +390,12 @@ func (c *cutter) columns(rows []row, s strip) (strip, bool) {
 	return s, l.rows+r.rows >= 6 && text(&l) && text(&r)
 }
 
-// lastBeside returns the last row of a strip, but for those far below all others that only one side has: they are a foot
+// lastBeside returns the last row of a strip, but for a few far below all others that only one side has: they are a foot
 // that stands under all columns.
 func lastBeside(rows []row, s strip, halves func(row) (l, r []*piece)) int {
-	const far = 8 // em
+	const few, far = 3, 8 // rows, em
 	left, right := false, false
-	for i := s.last; i > s.first; i-- {
+	for i := s.last; i > max(s.first, s.last-few); i-- {
 		l, r := halves(rows[i])
 		left, right = left || len(l) > 0, right || len(r) > 0
 		if left && right {
