@@ -230,23 +230,34 @@ func (d *doc) markRepeated(edges []edge) {
 	byKey := make(map[string][]*edge)
 	for i := range edges {
 		e := &edges[i]
-		if strings.ContainsFunc(e.key, unicode.IsLetter) && !d.prose(e.b) || bareNumber(e.key) && e.apart() && d.outermost(e) {
+		if strings.ContainsFunc(e.key, unicode.IsLetter) && !d.prose(e.b) && !leaders(e.b.lines[0].pieces) || bareNumber(e.key) && e.apart() && d.outermost(e) {
 			byKey[e.key] = append(byKey[e.key], e)
 		}
 	}
+	const near = 60 // pages; further away, the same document may begin anew
 	for _, group := range byKey {
+		at := make(map[int]int) // by height
 		for _, e := range group {
-			same := 0
-			for _, f := range group {
-				if f.page != e.page && f.top == e.top && abs(f.y-e.y) < 4 && abs(f.b.style.size-e.b.style.size) < .6 {
-					same++
-				}
+			at[int(e.y/4+.5)]++
+		}
+		for i, e := range group {
+			seen := at[int(e.y/4+.5)]*20 >= len(d.pages) && len(d.pages) > near
+			for k := i - 1; k >= 0 && !seen && e.page-group[k].page <= near; k-- {
+				seen = e.repeats(group[k])
 			}
-			if same > 0 {
+			for k := i + 1; k < len(group) && !seen && group[k].page-e.page <= near; k++ {
+				seen = e.repeats(group[k])
+			}
+			if seen {
 				e.mark()
 			}
 		}
 	}
+}
+
+// repeats reports whether two edges with the same text stand at the same place of two pages.
+func (e *edge) repeats(f *edge) bool {
+	return f.page != e.page && f.top == e.top && abs(f.y-e.y) < 4 && abs(f.b.style.size-e.b.style.size) < .6
 }
 
 // prose reports whether a block is as large as the text and a sentence of several lines, as no running head is.

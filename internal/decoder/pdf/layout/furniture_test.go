@@ -222,3 +222,30 @@ func TestFootBelowColumns(t *testing.T) {
 		t.Errorf("got\n%s", got)
 	}
 }
+
+// Entries of a list of contents are no running heads, though pages begin with the same text as later ones, and neither is
+// a heading that a copy of the document far behind has at the same place.
+func TestContentsAreNoHeads(t *testing.T) {
+	var pages []*page.Page
+	for i := range 90 {
+		p := newPage()
+		switch i {
+		case 0, 1:
+			set(p, plain, 10, 72, 80, "Of winds ........................ 6")
+			set(p, plain, 10, 320, 80, "Of tides ........................ 9")
+			set(p, plain, 10, 72, 92, "Of boats ........................ 7")
+			set(p, plain, 10, 320, 92, "Of oars ......................... 9")
+			set(p, plain, 10, 72, 104, "Of ropes ........................ 8")
+			set(p, plain, 10, 320, 104, "Of sails ........................ 9")
+		case 5, 85:
+			set(p, heavyFont, 16, 200, 80, "Of winds")
+		}
+		story(p, 160, 14)
+		pages = append(pages, p)
+	}
+	check(t, furnitureOf(pages...), "")
+	got := dump(Blocks(pages[0], Options{}))
+	if strings.Index(got, "Of tides") < strings.Index(got, "Of ropes") {
+		t.Errorf("columns of contents are read across:\n%s", got)
+	}
+}

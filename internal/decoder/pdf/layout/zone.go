@@ -369,6 +369,9 @@ func (c *cutter) columns(rows []row, s strip) (strip, bool) {
 	}
 	aligned := both*10 > 6*min(l.rows, r.rows)
 	if aligned {
+		if l.leaders == l.rows && r.leaders == r.rows {
+			return s, true // a list of contents in columns
+		}
 		if l.rows < 4 || r.rows < 4 {
 			return s, false
 		}
