@@ -37,13 +37,15 @@ type Lexer struct {
 	pos     int
 	scratch []byte
 	atEnd   bool // a token touched the end of buf, so that more bytes could change it
+	stacks  stacks
+	parsed  parsed
 }
 
 // NewLexer returns a lexer over b.
 func NewLexer(b []byte) *Lexer { return &Lexer{buf: b} }
 
 // Reset starts over with b.
-func (l *Lexer) Reset(b []byte) { l.buf, l.pos, l.atEnd = b, 0, false }
+func (l *Lexer) Reset(b []byte) { l.buf, l.pos, l.atEnd, l.parsed = b, 0, false, parsed{} }
 
 // Pos returns the offset of the next byte.
 func (l *Lexer) Pos() int { return l.pos }

@@ -21,10 +21,19 @@ type stacks struct {
 // ParseObject reads the object at the lexer's position; in content streams there are no references, so
 // none are recognised. An operator or stray token gives nil.
 func (l *Lexer) ParseObject() Object {
-	p := parser{Lexer: Lexer{buf: l.buf, pos: l.pos}, stacks: new(stacks)}
-	o := p.object(p.Next(), 0, false)
-	l.pos = p.pos
-	return o
+	if l.parsed.object == nil || l.parsed.start != l.pos {
+		p := parser{Lexer: Lexer{buf: l.buf, pos: l.pos}, stacks: &l.stacks}
+		o := p.object(p.Next(), 0, false)
+		l.parsed = parsed{o, l.pos, p.pos}
+	}
+	l.pos = l.parsed.end
+	return l.parsed.object
+}
+
+// parsed is the object that ParseObject read last, which may be asked for again: an operation's dictionary is.
+type parsed struct {
+	object     Object
+	start, end int
 }
 
 func (p *parser) object(t Token, depth int, refs bool) Object {

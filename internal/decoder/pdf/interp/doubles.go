@@ -53,7 +53,9 @@ func (d *doubles) collapse(glyphs []page.Glyph) []page.Glyph {
 		}
 		kept++
 		y := column(g.Y)
-		d.ends[y] = max(d.ends[y], g.X)
+		if g.X > d.ends[y] {
+			d.ends[y] = g.X
+		}
 		head := &d.heads[column(g.X)*side+y]
 		d.spots = append(d.spots, spot{g.X, g.Y, *head})
 		*head = int32(kept)
@@ -65,11 +67,15 @@ func (d *doubles) collapse(glyphs []page.Glyph) []page.Glyph {
 func column(v float32) int { return int(int32(v/cell) & (side - 1)) }
 
 func (d *doubles) double(glyphs []page.Glyph, g *page.Glyph) bool {
-	along, across := min(.1*g.Size, reach), min(.2*g.Size, reach)
+	across := .2 * g.Size
+	if across > reach {
+		across = reach
+	}
 	y0, y1 := column(g.Y-across), column(g.Y+across)
 	if left := g.X - across; left > d.ends[y0] && left > d.ends[y1] {
 		return false // text goes on to the right, mostly
 	}
+	along := min(.1*g.Size, reach)
 	x0, x1 := column(g.X-across)*side, column(g.X+across)*side
 	cells := [4]int{x0 + y0, x1 + y0, x0 + y1, x1 + y1}
 	for k, c := range cells {

@@ -107,7 +107,13 @@ func (r *structReader) kid(parent *page.Element, o cos.Object, pg, depth int) {
 
 func (r *structReader) element(v cos.Dict) *page.Element {
 	doc := r.doc.cos
-	text := func(key cos.Name) string { return strings.TrimSpace(clean(textString(doc.String(v.Get(key))))) }
+	text := func(key cos.Name) string {
+		s := v.Get(key)
+		if s == nil {
+			return "" // most often
+		}
+		return strings.TrimSpace(clean(textString(doc.String(s))))
+	}
 	e := &page.Element{
 		Type: string(r.role(doc.Name(v.Get("S")))), Alt: text("Alt"), ActualText: text("ActualText"),
 		Title: text("T"), Language: text("Lang"),
