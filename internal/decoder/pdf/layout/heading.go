@@ -707,7 +707,8 @@ func (t *titles) take(pageIndex int, text string) (int, bool) {
 		if !t.initials[initial(s)&0xFF] {
 			continue
 		}
-		k := titleKey(s)
+		var room [300]byte
+		k := string(appendTitleKey(room[:0], s))
 		for i, o := range t.byText[k] {
 			if o.Page == pageIndex || o.Page < 0 {
 				t.byText[k] = slices.Delete(t.byText[k], i, i+1)
@@ -729,13 +730,20 @@ func initial(s string) rune {
 }
 
 // titleKey is a title's letters and digits in lower case.
-func titleKey(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
+func titleKey(s string) string { return string(appendTitleKey(nil, s)) }
+
+func appendTitleKey(key []byte, s string) []byte {
+	for _, r := range s {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+			key = append(key, byte(r))
+		case r >= 'A' && r <= 'Z':
+			key = append(key, byte(r)|0x20)
+		case r >= utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)):
+			key = utf8.AppendRune(key, unicode.ToLower(r))
 		}
-		return -1
-	}, s)
+	}
+	return key
 }
 
 func withoutNumber(text string) string {
