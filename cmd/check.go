@@ -130,7 +130,7 @@ func (p *program) check(c *cobra.Command, f *flags, k *checkFlags, args []string
 		return err
 	}
 	ui := p.newUI(f)
-	report, err := p.process(c.Context(), f, w, inputs, folder, pl, convert.Options{
+	report, err := (&work{inputs, w, pl}).process(c.Context(), f, folder, convert.Options{
 		Jobs: f.jobs, Memory: pl.Memory, EmbedChildren: f.archiveChildren == "embed", DocumentIRI: pl.documentIRI, Progress: barOnly{ui},
 	})
 	if e := folder.Close(); err == nil {

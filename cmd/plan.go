@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -26,6 +28,8 @@ import (
 	"github.com/udecode/udecode/internal/output/udmjson"
 	"github.com/udecode/udecode/internal/output/wire"
 	"github.com/udecode/udecode/internal/provenance"
+	"github.com/udecode/udecode/internal/section"
+	"github.com/udecode/udecode/internal/udm"
 	"github.com/udecode/udecode/internal/walk"
 )
 
@@ -44,6 +48,105 @@ type plan struct {
 	Start       time.Time
 	FixedTime   bool // Start was given and is not the clock's
 	Memory      int64
+}
+
+// plan turns flags into what is to be done.
+func (p *program) plan(f *flags) (*plan, error) {
+	pl := &plan{
+		Decode: decoder.Options{
+			Strategy: f.strategy, Languages: f.languages, PDFEngine: f.pdfEngine, MailBody: f.mailBody, Formulas: f.formulas,
+			SkipHidden: f.skipHidden, NoImages: f.images == "none", Repair: f.repair, Encoding: f.encoding, FirstRowHead: f.headerRow,
+		},
+		Derive: output.Options{Section: section.Options{
+			Strategy: section.Strategy(f.sectionStrategy), ElementCount: f.sectionCount, MaxSize: f.sectionSize, WithinPages: f.withinPages,
+		}},
+		Emit: f.emit, Images: f.images, Provenance: f.provenance, Collection: f.collection, DocumentIRI: f.documentIRI, Stream: f.output == "-",
+		Agent: provenance.Agent{Name: f.provenanceAgent, Version: p.version}, Start: time.Now(),
+	}
+	var err error
+	if pl.Limits, err = f.limits(); err != nil {
+		return nil, err
+	}
+	if pl.Memory, err = f.memoryBudget(); err != nil {
+		return nil, err
+	}
+	if pl.Decode.Passwords, err = passwords(f.password); err != nil {
+		return nil, err
+	}
+	for _, name := range f.textExclude {
+		c, ok := udm.ParseCategory(name)
+		if !ok {
+			return nil, fmt.Errorf("--text-exclude: no category %q (they are %s)", name, strings.Join(udm.CategoryNames(), ", "))
+		}
+		pl.Derive.Text.Exclude = append(pl.Derive.Text.Exclude, c)
+	}
+	if slices.Contains(f.emit, "chunks") {
+		sizes := f.chunkOptions()
+		pl.Derive.Chunk = &sizes
+	}
+	if err := pl.fixTime(os.Getenv("SOURCE_DATE_EPOCH")); err != nil {
+		return nil, err
+	}
+	return pl, pl.checkTemplate()
+}
+
+// fixTime makes the run's time one that is given in seconds, so that the output is the same at any time; "" is none.
+func (p *plan) fixTime(epoch string) error {
+	if epoch == "" {
+		return nil
+	}
+	n, err := strconv.ParseInt(epoch, 10, 64)
+	if err != nil {
+		return fmt.Errorf("SOURCE_DATE_EPOCH: %q is no number of seconds", epoch)
+	}
+	p.Start, p.FixedTime = time.Unix(n, 0), true
+	return nil
+}
+
+func (f *flags) limits() (limit.Limits, error) {
+	l := limit.Limits{Timeout: f.timeout, Cells: f.maxCells, ArchiveDepth: f.archiveDepth, ArchiveItems: f.archiveMembers, ArchiveRatio: f.archiveRatio}
+	for _, s := range []struct {
+		flag, value string
+		to          *int64
+	}{{"max-file-size", f.maxFileSize, &l.FileSize}, {"max-decoded", f.maxDecoded, &l.Decoded}, {"archive-size", f.archiveSize, &l.ArchiveSize}} {
+		n, err := parseSize(s.value)
+		if err != nil {
+			return l, fmt.Errorf("--%s: %w", s.flag, err)
+		}
+		*s.to = n
+	}
+	return l, nil
+}
+
+// memoryBudget is what was asked for, else half of what the machine or container has. The runtime is told too, so that
+// it collects before the budget is used up.
+func (f *flags) memoryBudget() (int64, error) {
+	if f.memory == "" {
+		return max(availableMemory()/2, 256<<20), nil
+	}
+	n, err := parseSize(f.memory)
+	if err != nil {
+		return 0, fmt.Errorf("--memory: %w", err)
+	}
+	debug.SetMemoryLimit(n)
+	return n, nil
+}
+
+func passwords(name string) ([]string, error) {
+	if name == "" {
+		return nil, nil
+	}
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("--password-file: %w", err)
+	}
+	var out []string
+	for line := range strings.SplitSeq(string(b), "\n") {
+		if line = strings.TrimRight(line, "\r"); line != "" {
+			out = append(out, line)
+		}
+	}
+	return out, nil
 }
 
 // local returns the processor that does the plan in this process.

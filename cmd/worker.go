@@ -36,19 +36,24 @@ func (p *program) workerCommand() *cobra.Command {
 			}
 			signal.Ignore(os.Interrupt) // the parent decides what an interruption means
 			return isolate.Serve(p.in, p.out, func(plan *plan) (convert.Processor, error) {
-				debug.SetMaxStack(4 << 20) // many times what decoders use; endless recursion is soon over, as most of its time goes into moving the stack
-				if plan.Memory > 0 {
-					debug.SetMemoryLimit(plan.Memory / 4 * 3) // below what a worker is killed for
-				}
-				writable := []string{stages, os.TempDir()}
-				if dir, err := os.UserCacheDir(); err == nil {
-					writable = append(writable, filepath.Join(dir, "udecode"))
-				}
-				sandbox.Enter(writable...)
+				confine(stages, plan.Memory)
 				return plan.local(), nil
 			})
 		},
 	}
+}
+
+// confine bounds what this process can do: it is about to read files that nobody knows.
+func confine(stages string, memory int64) {
+	debug.SetMaxStack(4 << 20) // many times what decoders use; endless recursion is soon over, as most of its time goes into moving the stack
+	if memory > 0 {
+		debug.SetMemoryLimit(memory / 4 * 3) // below what a worker is killed for
+	}
+	writable := []string{stages, os.TempDir()}
+	if dir, err := os.UserCacheDir(); err == nil {
+		writable = append(writable, filepath.Join(dir, "udecode"))
+	}
+	sandbox.Enter(writable...)
 }
 
 // newWorker is the command line of a worker that writes below a folder.
