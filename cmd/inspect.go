@@ -2,8 +2,10 @@ package cmd
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"unicode/utf8"
 
@@ -72,64 +74,71 @@ func (p *program) inspect(c *cobra.Command, f *flags, boxes *boxes, args []strin
 	}
 	out := bufio.NewWriter(p.out)
 	defer out.Flush()
-	o := outliner{w: out, color: p.color}
-	failed := false
-	w.Yield = func(it *walk.Item) error {
-		if it.Content != nil && !it.Begin {
-			defer func() {
-				if it.Content != nil {
-					it.Content.Close()
-				}
-			}()
-		}
-		if it.End && it.Err == nil {
-			return nil
-		}
-		if it.Begin && boxes != nil {
-			return nil
-		}
-		if it.Begin {
-			fmt.Fprintf(out, "%s  %s\n\n", o.paint(bold, printable(it.Path)), it.Found.Archive)
-			return nil
-		}
-		if it.Err == nil && it.Found.Err == nil && it.Found.Format == nil {
-			it.Err = fmt.Errorf("no format matches %s", it.Found.MediaType)
-		}
-		if it.Err == nil {
-			it.Err = it.Found.Err
-		}
-		if it.Err == nil {
-			var doc *udm.Document
-			var warnings []string
-			in := &decoder.Input{Path: it.Path, MediaType: it.Found.MediaType, Content: it.Content, Options: pl.Decode}
-			doc, warnings, it.Err = convert.Decode(c.Context(), it.Found.Format, in, pl.Limits)
-			warnings = append(it.Found.Warnings, warnings...)
-			switch {
-			case it.Err != nil:
-			case boxes == nil:
-				o.document(doc, warnings, it.Size)
-				return nil
-			default:
-				name, err := boxes.write(c.Context(), it.Found.Format, in, doc, warnings)
-				if err != nil {
-					return err
-				}
-				fmt.Fprintln(out, printable(name))
-				return out.Flush()
-			}
-		}
-		failed = true
-		fmt.Fprintf(p.err, "udecode: %s: %s: %v\n", printable(it.Path), convert.Code(it.Err), it.Err)
-		return c.Context().Err()
-	}
+	in := &inspector{ctx: c.Context(), plan: pl, outliner: outliner{w: out, color: p.color}, boxes: boxes, errors: p.err}
+	w.Yield = in.accept
 	if err := w.Walk(c.Context(), args); err != nil {
 		return err
 	}
-	if failed {
-		out.Flush()
+	if in.failed {
 		return &exitError{code: exitFailures}
 	}
 	return nil
+}
+
+// inspector shows the items of a walk.
+type inspector struct {
+	outliner
+	ctx    context.Context
+	plan   *plan
+	boxes  *boxes    // nil for outlines
+	errors io.Writer // where it is told what could not be decoded
+	failed bool      // something could not
+}
+
+// accept shows one item. Its error ends the walk.
+func (in *inspector) accept(it *walk.Item) error {
+	if it.Content != nil && !it.Begin {
+		defer it.Content.Close()
+	}
+	err := it.Err
+	switch {
+	case it.End && err == nil:
+		return nil
+	case it.Begin:
+		if in.boxes == nil {
+			fmt.Fprintf(in.w, "%s  %s\n\n", in.paint(bold, printable(it.Path)), it.Found.Archive)
+		}
+		return nil
+	case err == nil && it.Found.Err != nil:
+		err = it.Found.Err
+	case err == nil && it.Found.Format == nil:
+		err = fmt.Errorf("no format matches %s", it.Found.MediaType)
+	}
+	if err == nil {
+		input := &decoder.Input{Path: it.Path, MediaType: it.Found.MediaType, Content: it.Content, Options: in.plan.Decode}
+		var doc *udm.Document
+		var warnings []string
+		if doc, warnings, err = convert.Decode(in.ctx, it.Found.Format, input, in.plan.Limits); err == nil {
+			return in.show(it, input, doc, append(it.Found.Warnings, warnings...))
+		}
+	}
+	in.failed = true
+	fmt.Fprintf(in.errors, "udecode: %s: %s: %v\n", printable(it.Path), convert.Code(err), err)
+	return in.ctx.Err()
+}
+
+// show prints a decoded document's outline, or writes its page and prints where that is.
+func (in *inspector) show(it *walk.Item, input *decoder.Input, doc *udm.Document, warnings []string) error {
+	if in.boxes == nil {
+		in.document(doc, warnings, it.Size)
+		return nil
+	}
+	name, err := in.boxes.write(in.ctx, it.Found.Format, input, doc, warnings)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(in.w, printable(name))
+	return in.w.Flush()
 }
 
 // The escape sequences of the outline's colours.
