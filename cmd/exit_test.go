@@ -93,20 +93,35 @@ func TestExitStatusOfInterruption(t *testing.T) {
 			{"check", "-o", snapshot, in},
 			{"check", "--update", "-o", snapshot, in},
 		} {
-			var messages bytes.Buffer
-			c := program(args...)
-			c.Env = append(c.Env, "UDECODE_TEST_POISON="+filepath.Join(t.TempDir(), "escaped"))
-			c.Stderr = &messages
-			if err := c.Start(); err != nil {
-				t.Fatal(err)
+			state, messages := interrupt(t, sig, args)
+			if state.ExitCode() != 130 || strings.Count(messages, "interrupted") != 1 {
+				t.Errorf("%v: udecode %q: %v\n%s", sig, args, state, messages)
 			}
-			time.Sleep(300 * time.Millisecond)
-			c.Process.Signal(sig)
-			late := time.AfterFunc(20*time.Second, func() { c.Process.Kill() })
-			c.Wait()
-			if !late.Stop() || c.ProcessState.ExitCode() != 130 || strings.Count(messages.String(), "interrupted") != 1 {
-				t.Errorf("%v: udecode %q: %v\n%s", sig, args, c.ProcessState, &messages)
-			}
+		}
+	}
+}
+
+// interrupt sends a signal to a run that does not end by itself, and returns how that ended and what it said. One that dies of the
+// signal did not listen yet: it is given more time.
+func interrupt(t *testing.T, sig syscall.Signal, args []string) (*os.ProcessState, string) {
+	t.Helper()
+	for after := 300 * time.Millisecond; ; after *= 2 {
+		var messages bytes.Buffer
+		c := program(args...)
+		c.Env = append(c.Env, "UDECODE_TEST_POISON="+filepath.Join(t.TempDir(), "escaped"))
+		c.Stderr = &messages
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(after)
+		c.Process.Signal(sig)
+		late := time.AfterFunc(20*time.Second, func() { c.Process.Kill() })
+		c.Wait()
+		if !late.Stop() {
+			t.Errorf("udecode %q went on", args)
+		}
+		if c.ProcessState.Exited() || after > 5*time.Second {
+			return c.ProcessState, messages.String()
 		}
 	}
 }
