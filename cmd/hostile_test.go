@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -237,6 +238,20 @@ var hostileFiles = map[string]func() []byte{
 		b := deflated(deflated(bytes.Repeat([]byte("q Q "), 100<<20)))
 		return pdf("<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count 1/Kids[3 0 R]>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>",
 			stream("/Filter[/FlateDecode/FlateDecode]", string(b)))
+	},
+	"pdf-scatter.pdf": func() []byte { // 40,000 small letters in thousands of rows, none of which is below another
+		r := rand.New(rand.NewPCG(1, 1))
+		var letters, page strings.Builder
+		for range 250 {
+			fmt.Fprintf(&letters, "1 0 0 1 %d %d Tm (a) Tj ", r.IntN(9900), r.IntN(9900))
+		}
+		for range 300 {
+			fmt.Fprintf(&page, "q 1 0 0 1 %d %d cm /F Do Q ", r.IntN(9000)-4500, r.IntN(9000)-4500)
+		}
+		return pdf("<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count 1/Kids[3 0 R]>>",
+			"<</Type/Page/Parent 2 0 R/MediaBox[0 0 9999 9999]/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>>>", stream("", page.String()),
+			stream("/Type/XObject/Subtype/Form/BBox[-9999 -9999 19999 19999]/Resources<</Font<</H<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>",
+				"BT /H 1 Tf "+letters.String()+"ET"))
 	},
 	"pdf-deep.pdf": func() []byte {
 		return pdf("<</Type/Catalog/Pages 2 0 R>>", strings.Repeat("[", 9000)+strings.Repeat("<<", 4000))

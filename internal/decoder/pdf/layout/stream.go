@@ -3,6 +3,7 @@ package layout
 import (
 	"math"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode"
@@ -34,17 +35,21 @@ func (a *analyzer) alignedTables(z *zone) {
 	}
 	z.justified(multi)
 	var rows []row
+	r := runs{z: z, multi: multi, lefts: make([][]float32, len(z.rows)), room: mostTries * len(z.rows)}
 	for i := 0; i < len(z.rows); {
 		if multi[i] < 2 {
 			rows = append(rows, z.rows[i])
 			i++
 			continue
 		}
-		end := a.runEnd(z, multi, i)
-		if t, box, ok := a.aligned(z.rows[i:end], multi[i:end]); ok {
-			z.floats = append(z.floats, a.newTable(t, box))
-			i = end
-			continue
+		if r.room > 0 {
+			end := r.end(i)
+			r.room -= end - i
+			if t, box, ok := a.aligned(z.rows[i:end], multi[i:end]); ok {
+				z.floats = append(z.floats, a.newTable(t, box))
+				i = end
+				continue
+			}
 		}
 		// Several stretches in a row, but no table: each row stands for itself.
 		z.rows[i].solo = z.rows[i].solo || multi[i] >= 2
@@ -109,20 +114,25 @@ func cutBetween(parts [][]segment) {
 	}
 }
 
-// runEnd returns the end of the run of rows from i that may be one table.
-func (a *analyzer) runEnd(z *zone, multi []int, i int) int {
+// mostTries is how often a row is looked at on average, as part of one run after the other that proves to be no table. Zones of up to
+// twice as many rows don't come to it.
+const mostTries = 64
+
+// runs finds rows that may be one table.
+type runs struct {
+	z     *zone
+	multi []int       // stretches of text in each row
+	lefts [][]float32 // for each row: where the stretches begin; nil for not known yet
+	room  int         // rows that may still be looked at
+}
+
+// end returns the end of the run of rows from i that may be one table.
+func (r *runs) end(i int) int {
+	z := r.z
 	end := i + 1
 	singles := 0
 	last := i + 1 // behind the last row that surely belongs
-	var starts []float32
-	note := func(r *row) {
-		for _, s := range segments(r.pieces, .9) {
-			if !slices.ContainsFunc(starts, func(x float32) bool { return abs(x-s.x0) < 3 }) {
-				starts = append(starts, s.x0)
-			}
-		}
-	}
-	note(&z.rows[i])
+	starts := r.note(nil, i)
 	for ; end < len(z.rows); end++ {
 		prev, cur := &z.rows[end-1], &z.rows[end]
 		if cur.base-prev.base > 3.2*max(cur.size, prev.size) {
@@ -137,15 +147,15 @@ func (a *analyzer) runEnd(z *zone, multi []int, i int) int {
 		if crossed {
 			break
 		}
-		if multi[end] >= 2 {
+		if r.multi[end] >= 2 {
 			singles = 0
 			last = end + 1
-			note(cur)
+			starts = r.note(starts, end)
 			continue
 		}
 		if wrapped(cur, starts) {
 			// A cell's text goes on: the row belongs when it doesn't stand at the left edge.
-			if cur.box.X0 > slices.Min(starts)+3 && cur.base-prev.base < 1.6*cur.size {
+			if cur.box.X0 > starts[0]+3 && cur.base-prev.base < 1.6*cur.size {
 				last = end + 1
 			}
 			continue
@@ -157,17 +167,27 @@ func (a *analyzer) runEnd(z *zone, multi []int, i int) int {
 	return last
 }
 
-// wrapped reports whether a row of one segment lies within one of the columns that start at the given places.
-func wrapped(r *row, starts []float32) bool {
-	own, next := false, float32(1e9)
-	for _, x := range starts {
-		if abs(x-r.box.X0) < 3 {
-			own = true
-		} else if x > r.box.X0 {
-			next = min(next, x)
+// note adds the places where a row's stretches begin to those given, in order, unless there is one less than 3 points away.
+func (r *runs) note(starts []float32, row int) []float32 {
+	if r.lefts[row] == nil {
+		for _, s := range segments(r.z.rows[row].pieces, .9) {
+			r.lefts[row] = append(r.lefts[row], s.x0)
 		}
 	}
-	return own && r.box.X1 < next
+	for _, x := range r.lefts[row] {
+		k, _ := slices.BinarySearch(starts, x)
+		if (k == len(starts) || starts[k]-x >= 3) && (k == 0 || x-starts[k-1] >= 3) {
+			starts = slices.Insert(starts, k, x)
+		}
+	}
+	return starts
+}
+
+// wrapped reports whether a row of one segment lies within one of the columns that start at the given places.
+func wrapped(r *row, starts []float32) bool {
+	next := sort.Search(len(starts), func(k int) bool { return starts[k]-r.box.X0 >= 3 })
+	own := next > 0 && r.box.X0-starts[next-1] < 3
+	return own && (next == len(starts) || r.box.X1 < starts[next])
 }
 
 // leaders reports whether a row has dot leaders, as a table of contents has.
