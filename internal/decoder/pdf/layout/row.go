@@ -70,7 +70,7 @@ func appendRows(rows []row, r row) []row {
 	first := r.pieces[0]
 	var same, other []*piece
 	for _, p := range r.pieces {
-		if p.script != 0 || abs(p.size-first.size) < .05*first.size && abs(p.base-first.base) < .08*first.size {
+		if p.script != 0 || abs(p.size-first.size) <= .05*first.size && abs(p.base-first.base) <= .08*first.size {
 			same = append(same, p)
 		} else {
 			other = append(other, p)
