@@ -12,7 +12,7 @@ import (
 // whole reads an article or a book.
 func (w *walker) whole(root *node, first bool) {
 	lang := root.get("lang")
-	w.english = lang == "" || isEnglish(lang)
+	w.lang = lang
 	if first {
 		w.doc.Metadata.Set("language", lang)
 		w.doc.Metadata.Set("article_type", root.get("article-type"))
@@ -73,14 +73,14 @@ func (w *walker) article(root *node, level int) {
 
 // part reads a sub-article or response, which is in a section node of its own.
 func (w *walker) part(n *node, level int) {
-	english := w.english
+	outer := w.lang
 	if lang := n.get("lang"); lang != "" {
-		w.english = isEnglish(lang)
+		w.lang = lang
 	}
 	w.flush(scope{})
 	w.out.Break("")
 	w.article(n, level)
-	w.english = english
+	w.lang = outer
 }
 
 // children walks what is in an element.
@@ -183,9 +183,6 @@ func (w *walker) paragraph(n *node, c scope) {
 	w.flush(c)
 }
 
-// sectionTitles are the headings that publishers write above parts that bring none.
-var sectionTitles = map[string]string{"ack": "Acknowledgements", "ref-list": "References", "glossary": "Glossary"}
-
 // section reads an element with a title and blocks.
 func (w *walker) section(n *node, c scope) {
 	w.flush(c)
@@ -200,13 +197,13 @@ func (w *walker) section(n *node, c scope) {
 	if label != nil && dropLabel(label.words(), title.words()) == "" {
 		label = nil
 	}
-	generated := sectionTitles[n.name]
-	if n.name == "abstract" || n.name == "trans-abstract" {
-		generated = abstractTitle(n)
+	part := n.name
+	if part == "abstract" || part == "trans-abstract" {
+		part = abstractKind(n)
 	}
 	switch {
 	case n.name == "fn-group" && !w.showsNotes(n):
-	case (title != nil || label != nil) && w.heading(label, title, n.get("id"), c), title.words() == "" && w.generated(generated, scope{level: c.level}):
+	case (title != nil || label != nil) && w.heading(label, title, n.get("id"), c), title.words() == "" && w.generated(part, c):
 		c.level++
 	}
 	for _, k := range n.kids {
@@ -223,17 +220,15 @@ func (w *walker) section(n *node, c scope) {
 	w.flush(c)
 }
 
-// abstractTitle returns the heading of an abstract that has none.
-func abstractTitle(n *node) string {
+// abstractKind returns what kind of abstract one without a title is.
+func abstractKind(n *node) string {
 	switch n.get("abstract-type") {
 	case "graphical":
-		return "Graphical abstract"
-	case "key-points", "highlights":
-		return "Highlights"
-	case "teaser", "toc", "short":
+		return "graphical"
+	case "teaser", "toc", "short", "key-points", "highlights":
 		return ""
 	}
-	return "Abstract"
+	return "abstract"
 }
 
 // showsNotes reports whether a group of notes has one that stands in it, not behind the text that refers to it.
@@ -298,12 +293,8 @@ func (w *walker) listOf(n *node, c scope) {
 		l.level = c.list.level + 1
 	}
 	_, l.ordered = labels[l.kind]
-	if from := w.byID[n.get("continued-from")]; from != nil && from.name == "list" {
-		for _, k := range from.kids {
-			if k.name == "list-item" {
-				l.next++
-			}
-		}
+	if next := w.ended[n.get("continued-from")]; next > 0 {
+		l.next = next
 	}
 	if c.item != nil && c.item.used {
 		c.item = nil
@@ -315,6 +306,9 @@ func (w *walker) listOf(n *node, c scope) {
 		case "title", "list-item":
 			w.element(k, c)
 		}
+	}
+	if id := n.get("id"); id != "" {
+		w.ended[id] = l.next
 	}
 	w.flush(c)
 }
@@ -517,6 +511,9 @@ func (w *walker) image(n *node, caption string, c scope) {
 	}
 	a := b.A()
 	a.Src, a.Caption = src, caption
+	if w.err == nil {
+		w.err = w.in.Budget.Charge(int64(len(caption)))
+	}
 	a.AltText = n.child("alt-text").words()
 	if a.AltText == "" {
 		a.AltText = n.child("long-desc").words()

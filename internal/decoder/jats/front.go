@@ -3,7 +3,6 @@ package jats
 import (
 	"strings"
 
-	"github.com/udecode/udecode/internal/decoder/internal/richtext"
 	"github.com/udecode/udecode/internal/udm"
 )
 
@@ -194,10 +193,14 @@ func (w *walker) affiliations(n *node, c scope) {
 // affiliation returns an affiliation's text without its mark. One that is all elements gets commas between them.
 func (w *walker) affiliation(n *node) string {
 	var parts []string
-	var p richtext.Builder
+	for _, k := range n.kids {
+		if k.name == "institution" && k.get("content-type") == "original" { // all of it as printed, beside its parts (SciELO)
+			return k.words()
+		}
+	}
 	if n.mixed() {
 		marked := false
-		p, _ = w.gather(" ", func() {
+		p, _ := w.gather(" ", func() {
 			for _, k := range n.kids {
 				switch {
 				case k.name == "":
@@ -207,7 +210,9 @@ func (w *walker) affiliation(n *node) string {
 				case k.name == "institution-wrap":
 					w.para.Write(join(", ", elementTexts(k)), 0)
 				default:
-					w.para.Write(k.words(), 0)
+					var sb strings.Builder
+					k.appendText(&sb)
+					w.para.Write(sb.String(), 0)
 				}
 			}
 		})
@@ -264,7 +269,7 @@ func (w *walker) authorNotes(n *node, c scope) {
 	for _, k := range n.kids {
 		switch {
 		case k.name == "" || k.name == "title" || k.name == "label":
-		case k.name == "fn" && k.has("label"):
+		case k.name == "fn" && isMark(k.child("label").words()):
 			w.note(k, udm.NoteFootnote, c)
 		case k.name == "fn":
 			w.footnote(k, c)
@@ -284,8 +289,8 @@ func (w *walker) keywords(n *node, c scope) {
 	}
 	line := strings.Join(keywordsOf(n), ", ")
 	title := strings.TrimRight(n.child("title").words(), ": ")
-	if title == "" && w.english && c.lang == "" {
-		title = "Keywords"
+	if title == "" {
+		title = w.style("keywords", c.lang)
 	}
 	if title != "" && line != "" {
 		line = title + ": " + line

@@ -71,18 +71,18 @@ func (w *walker) inline(n *node, c scope) {
 // link reads an element that refers to what lies outside of the article.
 func (w *walker) link(n *node, c scope) {
 	url := n.get("href")
-	if text := n.words(); url == "" {
-		switch n.name {
-		case "email":
-			url = "mailto:" + text
-		case "uri":
-			url = text
-		case "pub-id":
-			url = doiURL(n.get("pub-id-type"), text)
-		}
-	} else if text == "" {
+	switch {
+	case w.linked:
+	case url != "" && !n.hasText():
 		w.write(url, c.look)
 		return
+	case url != "":
+	case n.name == "email":
+		url = "mailto:" + n.words()
+	case n.name == "uri":
+		url = n.words()
+	case n.name == "pub-id":
+		url = doiURL(n.get("pub-id-type"), n.words())
 	}
 	opened := w.openLink(url)
 	w.children(n, c)
@@ -116,7 +116,7 @@ func (w *walker) cross(n *node, c scope) {
 		}
 	}
 	opened := len(ids) > 0 && w.openLink("#"+ids[0])
-	if n.words() != "" {
+	if n.hasText() {
 		w.children(n, c)
 	} else if len(ids) > 0 {
 		if to := w.byID[ids[0]]; to != nil {

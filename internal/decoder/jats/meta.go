@@ -103,8 +103,8 @@ func (w *walker) author(contrib *node, name string) map[string]any {
 		case "email":
 			out["email"] = k.words()
 		case "address":
-			if k.has("email") {
-				out["email"] = k.child("email").words()
+			if e := k.child("email"); e != nil {
+				out["email"] = e.words()
 			}
 		case "aff", "aff-alternatives":
 			add(k)
@@ -116,6 +116,9 @@ func (w *walker) author(contrib *node, name string) map[string]any {
 	}
 	if len(affiliations) > 0 {
 		out["affiliations"] = affiliations
+	}
+	if roles := childTexts(contrib, "role"); len(roles) > 0 {
+		out["roles"] = roles
 	}
 	if contrib.get("corresp") == "yes" {
 		out["corresponding"] = true

@@ -28,11 +28,13 @@ func (w *walker) reference(n *node, c scope) {
 	}
 }
 
-// works reads the cited works of an entry, with notes between them.
+// works reads the cited works of an entry, with notes between them. A work that is there as printed and in its parts too is read as
+// printed.
 func (w *walker) works(n *node) {
+	printed := n.child("mixed-citation") != nil
 	for _, k := range n.kids {
 		switch {
-		case k.name == "label":
+		case k.name == "label", k.name == "element-citation" && printed:
 		case k.name == "":
 			w.write(k.text, 0)
 		case citations[k.name]:

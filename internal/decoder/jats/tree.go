@@ -30,7 +30,6 @@ type tree struct {
 	budget *limit.Budget
 	byID   map[string]*node
 	slab   []node
-	count  int
 }
 
 func (t *tree) node() (*node, error) {
@@ -130,12 +129,6 @@ func (n *node) at(path ...string) *node {
 	return n
 }
 
-// has reports whether one of the elements of that name lies directly in n and has text.
-func (n *node) has(name string) bool {
-	k := n.child(name)
-	return k != nil && k.words() != ""
-}
-
 // words returns the text in n with white space folded; of nil, none.
 func (n *node) words() string {
 	if n == nil {
@@ -157,6 +150,19 @@ func (n *node) appendText(sb *strings.Builder) {
 	for _, k := range n.kids {
 		k.appendText(sb)
 	}
+}
+
+// hasText reports whether there is text in n.
+func (n *node) hasText() bool {
+	if strings.TrimSpace(n.text) != "" {
+		return true
+	}
+	for _, k := range n.kids {
+		if k.hasText() {
+			return true
+		}
+	}
+	return false
 }
 
 // mixed reports whether n has text of its own between its elements.

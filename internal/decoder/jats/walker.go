@@ -23,7 +23,8 @@ type walker struct {
 	placed  map[*node]bool    // of the floats group: what was shown
 	cited   map[string]bool   // ids that the text has referred to
 	authors map[string]string // names of the authors that refer to a note, by its id
-	english bool              // headings that the source leaves to the publisher's style are written in English
+	lang    string            // of the article or sub-article
+	ended   map[string]int    // the number of the item that would come next in a list, by the list's id
 	notes   int               // marks of notes that stand in the text and have no label of their own
 	count   int
 	err     error
@@ -56,7 +57,7 @@ type pool struct {
 }
 
 func newWalker(ctx context.Context, in *decoder.Input, doc *udm.Document, out *outline.Builder, t *tree) *walker {
-	return &walker{ctx: ctx, in: in, doc: doc, out: out, byID: t.byID, cited: make(map[string]bool), para: richtext.Builder{Collapse: true}}
+	return &walker{ctx: ctx, in: in, doc: doc, out: out, byID: t.byID, cited: make(map[string]bool), ended: make(map[string]int), para: richtext.Builder{Collapse: true}}
 }
 
 // write appends text to the paragraph.
@@ -210,9 +211,11 @@ func anchor(b *udm.ContentBlock, id string) {
 	}
 }
 
-// generated adds a heading that publishers' styles make, and reports whether it did.
-func (w *walker) generated(title string, c scope) bool {
-	if title == "" || !w.english {
+// generated adds a heading that the source leaves to the publisher's style, in the language of the text, and reports
+// whether it did.
+func (w *walker) generated(part string, c scope) bool {
+	title := w.style(part, c.lang)
+	if title == "" {
 		return false
 	}
 	w.flush(c)
@@ -220,17 +223,42 @@ func (w *walker) generated(title string, c scope) bool {
 	return true
 }
 
-func isEnglish(lang string) bool {
-	return len(lang) >= 2 && strings.EqualFold(lang[:2], "en") && (len(lang) == 2 || lang[2] == '-')
+// style returns what publishers call a part of an article in a language; "" when that is not known. No language is that of the
+// article, and an article that states none is in English.
+func (w *walker) style(part, lang string) string {
+	if lang == "" {
+		lang = w.lang
+	}
+	lang, _, _ = strings.Cut(strings.ToLower(lang), "-")
+	if lang == "" {
+		lang = "en"
+	}
+	return styles[part][lang]
+}
+
+// styles are the names of an article's parts by language.
+var styles = map[string]map[string]string{
+	"abstract":  {"en": "Abstract", "de": "Zusammenfassung", "es": "Resumen", "fr": "Résumé", "it": "Riassunto", "pt": "Resumo"},
+	"graphical": {"en": "Graphical abstract"},
+	"keywords":  {"en": "Keywords", "de": "Schlagwörter", "es": "Palabras clave", "fr": "Mots-clés", "it": "Parole chiave", "pt": "Palavras-chave"},
+	"ack":       {"en": "Acknowledgements", "de": "Danksagung", "es": "Agradecimientos", "fr": "Remerciements", "it": "Ringraziamenti", "pt": "Agradecimentos"},
+	"ref-list":  {"en": "References", "de": "Literatur", "es": "Referencias", "fr": "Références", "it": "Bibliografia", "pt": "Referências"},
+	"glossary":  {"en": "Glossary", "de": "Glossar", "es": "Glosario", "fr": "Glossaire", "it": "Glossario", "pt": "Glossário"},
 }
 
 // note adds a foot- or endnote behind the text of its section node.
 func (w *walker) note(n *node, kind string, c scope) {
 	label := n.child("label").words()
-	p, after := w.gather("\n", func() { w.but(n, scope{}, "label") })
+	p, after := w.gather("\n", func() {
+		if isMark(label) {
+			w.but(n, scope{}, "label")
+		} else {
+			w.children(n, scope{})
+		}
+	})
 	b := udm.NewNote(kind, "")
 	if p.Fill(b) {
-		if label != "" {
+		if isMark(label) {
 			b.A().Set("note_label", label)
 		}
 		anchor(b, n.get("id"))
@@ -241,6 +269,12 @@ func (w *walker) note(n *node, kind string, c scope) {
 	for _, b := range after {
 		w.add(b, c)
 	}
+}
+
+// isMark reports whether a note's label is the mark by which the text refers to it. Some are headings.
+func isMark(label string) bool {
+	n := utf8.RuneCountInString(label)
+	return n > 0 && n <= 5
 }
 
 // dropLabel cuts a label that the text itself begins with off it, as in "<label>1.</label><title>1. Methods".
