@@ -3,7 +3,9 @@ package jats
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
+	"github.com/udecode/udecode/internal/decoder/internal/classify"
 	"github.com/udecode/udecode/internal/decoder/internal/picture"
 	"github.com/udecode/udecode/internal/decoder/internal/richtext"
 	"github.com/udecode/udecode/internal/udm"
@@ -23,16 +25,7 @@ func (w *walker) whole(root *node, first bool) {
 	}
 	w.float(root)
 	w.article(root, 1)
-	for _, n := range root.kids { // what nothing refers to
-		if n.name == "floats-group" || n.name == "floats-wrap" {
-			for _, k := range n.kids {
-				if k.name != "" && !w.placed[k] {
-					w.element(k, scope{level: 2})
-				}
-			}
-			w.flush(scope{})
-		}
-	}
+	w.land(root)
 }
 
 // float remembers what lies in the floats group: it is shown behind the paragraph that refers to it first.
@@ -54,6 +47,22 @@ func (w *walker) float(root *node) {
 	delete(w.waiting, "")
 }
 
+// land shows what the body refers to nowhere and is still in the floats group.
+func (w *walker) land(root *node) {
+	for _, n := range root.kids {
+		if n.name != "floats-group" && n.name != "floats-wrap" {
+			continue
+		}
+		for _, k := range n.kids {
+			if k.name != "" && !w.placed[k] {
+				w.placed[k] = true
+				w.element(k, scope{level: 2})
+			}
+		}
+		w.flush(scope{})
+	}
+}
+
 // article reads an article, a sub-article, a response or a book. Its title is of that level.
 func (w *walker) article(root *node, level int) {
 	for _, n := range root.kids {
@@ -63,6 +72,9 @@ func (w *walker) article(root *node, level int) {
 		case "body", "back", "book-body", "front-matter", "book-back":
 			w.children(n, scope{level: level + 1})
 			w.flush(scope{})
+			if n.name == "body" {
+				w.land(root)
+			}
 		case "sub-article", "response":
 			w.part(n, level)
 		case "book-part", "named-book-part":
@@ -325,6 +337,9 @@ func (w *walker) listItem(n *node, c scope) {
 	}
 	if label := n.child("label"); label != nil {
 		it.label = label.words()
+		if sign, _ := utf8.DecodeRuneInString(it.label); classify.IsBullet(sign) {
+			it.label = ""
+		}
 		it.ordered = it.ordered || strings.ContainsFunc(it.label, isAlphanumeric)
 	}
 	if w.pool != nil && it.label != "" {

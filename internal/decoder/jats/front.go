@@ -39,6 +39,8 @@ func (w *walker) front(n *node, c scope) {
 			w.element(k, inner)
 		case "kwd-group":
 			w.keywords(k, inner)
+		case "product": // that the article reviews
+			w.quote(&node{name: "p", kids: []*node{k}}, "product", inner)
 		}
 	}
 	w.flush(inner)
@@ -75,6 +77,12 @@ func (w *walker) titles(n *node, c scope) {
 			}
 		case "trans-title":
 			w.quote(k, "translated-title", c)
+		case "fn-group":
+			for _, fn := range k.kids {
+				if fn.name == "fn" {
+					w.note(fn, udm.NoteFootnote, c)
+				}
+			}
 		}
 	}
 }

@@ -4,6 +4,10 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
+
+	"github.com/udecode/udecode/internal/decoder/internal/richtext"
+	"github.com/udecode/udecode/internal/udm"
 )
 
 // citations are the elements that hold one cited work.
@@ -13,19 +17,41 @@ var citations = map[string]bool{"element-citation": true, "mixed-citation": true
 func (w *walker) reference(n *node, c scope) {
 	w.flush(c)
 	label := n.child("label")
+	if one := n.child("mixed-citation", "citation"); label == nil && one != nil {
+		label = one.child("label")
+	}
 	p, after := w.gather(" ", func() { w.works(n) })
-	own := scope{lang: c.lang, item: &item{label: label.words(), anchor: n.get("id")}}
-	own.item.ordered = strings.ContainsFunc(own.item.label, isAlphanumeric)
 	if w.pool != nil {
 		text, _, _ := p.Text()
 		w.write(text, 0)
 		return
 	}
-	w.para = p
-	w.flush(own)
+	b := new(udm.ContentBlock)
+	if p.Fill(b) {
+		it := item{label: label.words(), anchor: n.get("id")}
+		it.ordered = strings.ContainsFunc(it.label, isAlphanumeric)
+		richtext.DropPrefix(b, utf8.RuneCountInString(b.Text[:repeated(it.label, b.Text)]))
+		it.fill(b)
+		w.add(b, c)
+	}
 	for _, b := range after {
 		w.add(b, c)
 	}
+}
+
+// repeated returns the length of the label that a printed reference begins with although it has it as its label too, or of the sign
+// that is left of it, bytes.
+func repeated(label, text string) int {
+	rest := text
+	if cut, ok := strings.CutPrefix(text, label); ok && label != "" {
+		if r, _ := utf8.DecodeRuneInString(cut); !isWord(r) {
+			rest = cut
+		}
+	}
+	if trimmed := strings.TrimLeft(rest, " .):\u00a0"); trimmed != "" {
+		rest = trimmed
+	}
+	return len(text) - len(rest)
 }
 
 // works reads the cited works of an entry, with notes between them. A work that is there as printed and in its parts too is read as
@@ -88,7 +114,11 @@ func (w *walker) asItStands(n *node, c scope) {
 		last = k.name
 		switch k.name {
 		case "name", "string-name":
-			w.write(personName(k, surnameFirst), c.look)
+			if k.mixed() {
+				w.write(k.words(), c.look)
+			} else {
+				w.write(join(" ", elementTexts(k)), c.look)
+			}
 		case "person-group":
 			if k.mixed() {
 				w.asItStands(k, c)
