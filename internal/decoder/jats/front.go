@@ -198,8 +198,18 @@ func (w *walker) affiliations(n *node, c scope) {
 	w.text(w.affiliation(n), "affiliation", c)
 }
 
-// affiliation returns an affiliation's text without its mark. One that is all elements gets commas between them.
+// affiliation returns an affiliation's text without its mark. Many authors may share one.
 func (w *walker) affiliation(n *node) string {
+	text, ok := w.affs[n]
+	if !ok {
+		text = w.readAffiliation(n)
+		w.affs[n] = text
+	}
+	return text
+}
+
+// readAffiliation puts commas between the parts of an affiliation that is all elements.
+func (w *walker) readAffiliation(n *node) string {
 	var parts []string
 	for _, k := range n.kids {
 		if k.name == "institution" && k.get("content-type") == "original" { // all of it as printed, beside its parts (SciELO)

@@ -7,13 +7,17 @@ type nameOrder uint8
 
 const (
 	givenFirst   nameOrder = iota // Ida Holm
-	surnameFirst                  // Holm I, in references
+	surnameFirst                  // Holm I, in references that are put together
+	asPrinted                     // in the order of the source
 )
 
 // personName returns the name in a <name> or <string-name>.
 func personName(n *node, order nameOrder) string {
 	if n.mixed() || !n.elements() {
 		return n.words()
+	}
+	if order == asPrinted {
+		return join(" ", elementTexts(n))
 	}
 	surname, given := n.child("surname").words(), n.child("given-names").words()
 	prefix, suffix := n.child("prefix").words(), n.child("suffix").words()

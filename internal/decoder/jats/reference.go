@@ -114,16 +114,12 @@ func (w *walker) asItStands(n *node, c scope) {
 		last = k.name
 		switch k.name {
 		case "name", "string-name":
-			if k.mixed() {
-				w.write(k.words(), c.look)
-			} else {
-				w.write(join(" ", elementTexts(k)), c.look)
-			}
+			w.write(personName(k, asPrinted), c.look)
 		case "person-group":
 			if k.mixed() {
 				w.asItStands(k, c)
 			} else {
-				w.write(strings.Join(people(k), ", "), c.look)
+				w.write(strings.Join(people(k, asPrinted), ", "), c.look)
 			}
 		case "etal":
 			w.write(etal(k), c.look)
@@ -156,16 +152,16 @@ func etal(n *node) string {
 }
 
 // people returns the names in a group, or among the parts of a work.
-func people(n *node) []string {
+func people(n *node, order nameOrder) []string {
 	var out []string
 	for _, k := range n.kids {
 		s := ""
 		switch k.name {
 		case "name", "string-name":
-			s = personName(k, surnameFirst)
+			s = personName(k, order)
 		case "name-alternatives":
 			if one := k.child("name", "string-name"); one != nil {
-				s = personName(one, surnameFirst)
+				s = personName(one, order)
 			}
 		case "collab":
 			s = collabName(k)
@@ -248,7 +244,7 @@ func (w *walker) makers(n *node, used map[*node]bool) (authors, editors string) 
 		switch k.name {
 		case "person-group":
 			used[k] = true
-			names := people(k)
+			names := people(k, surnameFirst)
 			if len(names) == 0 && k.words() != "" {
 				names = []string{k.words()}
 			}
@@ -262,7 +258,7 @@ func (w *walker) makers(n *node, used map[*node]bool) (authors, editors string) 
 			loose.kids = append(loose.kids, k)
 		}
 	}
-	by = append(by, people(loose)...)
+	by = append(by, people(loose, surnameFirst)...)
 	authors, editors = strings.Join(by, ", "), strings.Join(edited, ", ")
 	if editors != "" {
 		editors += " (ed" + map[bool]string{true: "s"}[len(edited) > 1] + ")"

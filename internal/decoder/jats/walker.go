@@ -23,6 +23,7 @@ type walker struct {
 	placed  map[*node]bool    // of the floats group: what was shown
 	cited   map[string]bool   // ids that the text has referred to
 	authors map[string]string // names of the authors that refer to a note, by its id
+	affs    map[*node]string  // texts of affiliations
 	lang    string            // of the article or sub-article
 	ended   map[string]int    // the number of the item that would come next in a list, by the list's id
 	notes   int               // marks of notes that stand in the text and have no label of their own
@@ -57,7 +58,7 @@ type pool struct {
 }
 
 func newWalker(ctx context.Context, in *decoder.Input, doc *udm.Document, out *outline.Builder, t *tree) *walker {
-	return &walker{ctx: ctx, in: in, doc: doc, out: out, byID: t.byID, cited: make(map[string]bool), ended: make(map[string]int), para: richtext.Builder{Collapse: true}}
+	return &walker{ctx: ctx, in: in, doc: doc, out: out, byID: t.byID, cited: make(map[string]bool), ended: make(map[string]int), affs: make(map[*node]string), para: richtext.Builder{Collapse: true}}
 }
 
 // write appends text to the paragraph.
