@@ -489,7 +489,7 @@ func (r *region) completeShade() {
 
 // banded judges a table that only horizontal lines show.
 func (a *analyzer) banded(r *region, t *table, in []*piece) bool {
-	if t.axes() || t.labelled() || t.flowing() || a.listing(in) || a.equations(rowsOf(slices.Clone(in))) {
+	if t.axes() || t.labelled() || t.flowing() || t.mathematical() || a.listing(in) || a.equations(rowsOf(slices.Clone(in))) {
 		return false
 	}
 	filled, several := 0, 0

@@ -259,3 +259,30 @@ func TestNumberedBoxes(t *testing.T) {
 	}
 	check(t, tablesOf(p), "")
 }
+
+// Matrices stand in rows and columns, as do lists of signs with their meaning and figures with their errors.
+func TestMathematical(t *testing.T) {
+	tests := []struct {
+		name string
+		rows [][]string // letters of mathematics behind a $
+		want bool
+	}{
+		{"matrices", [][]string{{"(", "$x", "0", ")", "(", "$z", "1", ")"}, {"(", "0", "$y", ")", "(", "1", "$w", ")"}}, true},
+		{"fractions", [][]string{{"1", "$x", "if"}, {"$f=", "$t-", "$<"}, {"2", "$y", "$<"}}, true},
+		{"signs", [][]string{{"$a", "learning rate"}, {"$n", "number of layers"}, {"$k", "size of the beam"}}, false},
+		{"errors", [][]string{{"Dose", "Effect"}, {"5", "12±3"}, {"10", "15±2"}}, false},
+	}
+	for _, tt := range tests {
+		var tab table
+		for _, row := range tt.rows {
+			var cells []cell
+			for _, s := range row {
+				cells = append(cells, cell{pieces: []*piece{{text: strings.TrimPrefix(s, "$"), math: s[0] == '$'}}})
+			}
+			tab.cells = append(tab.cells, cells)
+		}
+		if got := tab.mathematical(); got != tt.want {
+			t.Errorf("%s: mathematical() = %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}

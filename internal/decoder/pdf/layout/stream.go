@@ -234,7 +234,7 @@ func (a *analyzer) aligned(rows []row, multi []int) (*table, page.Rect, bool) {
 	}
 	reg := region{box: box, body: a.body, rtl: a.rtl}
 	t := reg.build(in)
-	if t == nil || !t.plausible(&reg) || !a.sound(t) || a.charted(box, .4) || t.flowing() || t.sparse() {
+	if t == nil || !t.plausible(&reg) || !a.sound(t) || a.charted(box, .4) || t.flowing() || t.sparse() || t.mathematical() {
 		return nil, box, false
 	}
 	return t, box, true
@@ -274,6 +274,30 @@ func (t *table) sparse() bool {
 		}
 	}
 	return filled*100 < places*35
+}
+
+// mathematical reports whether cells are the parts of formulas: signs, brackets and letters of mathematics in a fair
+// number of them, and words in few.
+func (t *table) mathematical() bool {
+	signs, words, filled := 0, 0, 0
+	for i := range t.cells {
+		for c := range t.cells[i] {
+			ps := t.cells[i][c].pieces
+			if len(ps) == 0 {
+				continue
+			}
+			filled++
+			m := mathOf(ps)
+			text := pieceText(ps)
+			switch {
+			case m.words > 0:
+				words++
+			case m.letters > 0 || m.signs > 0 && !numeric(text) || strings.Trim(text, "(){}[]|⎛⎜⎝⎞⎟⎠⎡⎢⎣⎤⎥⎦") == "":
+				signs++
+			}
+		}
+	}
+	return signs*10 >= 4*filled && words*10 < 4*filled
 }
 
 // flowing reports whether what looks like rows are lines of texts that run on side by side: many begin small below a
