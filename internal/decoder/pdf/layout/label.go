@@ -35,7 +35,7 @@ func parseLabel(s string, p *piece) (labelKind, int) {
 			return bulletLabel, 0
 		case r == 'o' && p.font != nil && (p.font.Mono || p.font.Symbol): // Word's second-level bullet
 			return bulletLabel, 0
-		case dingbats(p):
+		case p.signs:
 			return bulletLabel, 0
 		case r >= '①' && r <= '⑳':
 			return numberLabel, int(r-'①') + 1
@@ -165,11 +165,8 @@ func romanValue(s string) int {
 	return n
 }
 
-// dingbats reports whether a piece is set in a font of ornaments.
-func dingbats(p *piece) bool {
-	if p.font == nil {
-		return false
-	}
-	n := strings.ToLower(p.font.Name)
+// dingbats reports whether a name is that of a font of ornaments.
+func dingbats(name string) bool {
+	n := strings.ToLower(name)
 	return strings.Contains(n, "dingbat") || strings.Contains(n, "wingding") || strings.Contains(n, "webding") || strings.HasPrefix(n, "symbol")
 }

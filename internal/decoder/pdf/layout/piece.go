@@ -35,6 +35,7 @@ type piece struct {
 	mark    bool  // a list mark, whatever its text
 	mono    bool  // set in a font of fixed width
 	math    bool  // set in a font for mathematics
+	signs   bool  // set in a font of ornaments
 }
 
 // heavy reports whether the piece is set bold.
@@ -216,16 +217,17 @@ type builder struct {
 	accent  *page.Glyph // one that no letter was found for yet
 	face    *face       // of the last glyph's font
 	faces   map[*page.Font]*face
+	names   map[string]named // of fonts, of earlier pages too
 }
 
 // builders are kept because a page's pieces are many.
-var builders = sync.Pool{New: func() any { return &builder{faces: make(map[*page.Font]*face)} }}
+var builders = sync.Pool{New: func() any { return &builder{faces: make(map[*page.Font]*face), names: make(map[string]named)} }}
 
 // reset makes the builder ready for other glyphs.
 func (b *builder) reset() {
 	clear(b.pieces)
 	clear(b.faces)
-	*b = builder{arena: b.arena[:0], pieces: b.pieces[:0], all: b.all[:0], ends: b.ends[:0], faces: b.faces}
+	*b = builder{arena: b.arena[:0], pieces: b.pieces[:0], all: b.all[:0], ends: b.ends[:0], faces: b.faces, names: b.names}
 }
 
 // face is what a font looks like on a page.
@@ -233,17 +235,40 @@ type face struct {
 	// The widths of its letters in em: fonts of fixed width don't always say so.
 	least, most float32
 	letters     uint32 // a to z
-	math        bool   // it is one for mathematics
+	named
+}
+
+// named is what a font's name tells.
+type named struct {
+	math  bool // it is one for mathematics
+	signs bool // it is one of ornaments
 }
 
 // faceOf returns the face of a font, which is nil where none is known.
 func (b *builder) faceOf(f *page.Font) *face {
 	a := b.faces[f]
 	if a == nil {
-		a = &face{math: f != nil && mathFont(f.Name)}
+		a = new(face)
+		if f != nil {
+			a.named = b.named(f.Name)
+		}
 		b.faces[f] = a
 	}
 	return a
+}
+
+// named returns what a font's name tells. A document's pages have the same ones again and again.
+func (b *builder) named(font string) named {
+	n, ok := b.names[font]
+	if !ok {
+		const most = 1000
+		if len(b.names) >= most {
+			clear(b.names)
+		}
+		n = named{math: mathFont(font), signs: dingbats(font)}
+		b.names[font] = n
+	}
+	return n
 }
 
 const narrowLetters = 1<<('f'-'a') | 1<<('i'-'a') | 1<<('j'-'a') | 1<<('l'-'a') | 1<<('t'-'a')
@@ -389,7 +414,7 @@ func (b *builder) finish() []*piece {
 		start = b.ends[i]
 		p.order = int32(i)
 		p.mono = p.font != nil && (p.font.Mono || f.fixed())
-		p.math = f.math
+		p.math, p.signs = f.math, f.signs
 		if p.text != "" {
 			out = append(out, p)
 		}
