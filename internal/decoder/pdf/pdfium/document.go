@@ -39,6 +39,10 @@ type Document struct {
 	info  page.Info
 	fonts map[fontKey]*page.Font
 	dead  error // why it was given up
+
+	content  source.Content
+	password string
+	used     int // pages read or drawn since the document was opened in the module
 }
 
 var _ page.Source = (*Document)(nil)
@@ -49,8 +53,8 @@ func Open(ctx context.Context, content source.Content, passwords []string) (*Doc
 	if err != nil {
 		return nil, err
 	}
-	d := &Document{inst: inst, fonts: make(map[fontKey]*page.Font)}
-	err = d.within(func() error { return d.open(content, passwords) })
+	d := &Document{inst: inst, fonts: make(map[fontKey]*page.Font), content: content}
+	err = d.within(func() error { return d.open(passwords) })
 	if err != nil {
 		d.Close()
 		return nil, err
@@ -58,16 +62,10 @@ func Open(ctx context.Context, content source.Content, passwords []string) (*Doc
 	return d, nil
 }
 
-func (d *Document) open(content source.Content, passwords []string) error {
+func (d *Document) open(passwords []string) error {
 	var err error
 	for _, pw := range append([]string{""}, passwords...) {
-		req := &requests.OpenDocument{FileReader: io.NewSectionReader(content, 0, content.Size()), FileReaderSize: content.Size()}
-		if pw != "" {
-			req.Password = &pw
-		}
-		var res *responses.OpenDocument
-		if res, err = d.inst.OpenDocument(req); err == nil {
-			d.doc = res.Document
+		if err = d.load(pw); err == nil {
 			d.info.Encrypted = pw != ""
 			break
 		}
@@ -84,6 +82,36 @@ func (d *Document) open(content source.Content, passwords []string) error {
 	}
 	d.pages = n.PageCount
 	d.readInfo()
+	return nil
+}
+
+// load opens the document in the module.
+func (d *Document) load(password string) error {
+	req := &requests.OpenDocument{FileReader: io.NewSectionReader(d.content, 0, d.content.Size()), FileReaderSize: d.content.Size()}
+	if password != "" {
+		req.Password = &password
+	}
+	res, err := d.inst.OpenDocument(req)
+	if err != nil {
+		return err
+	}
+	d.doc, d.password, d.used = res.Document, password, 0
+	return nil
+}
+
+// turnPage opens the document anew after a number of pages. PDFium keeps what it has read of a file until then, which is all of a scanned
+// book in the end.
+func (d *Document) turnPage() error {
+	const most = 32
+	if d.used++; d.used <= most {
+		return nil
+	}
+	if _, err := d.inst.FPDF_CloseDocument(&requests.FPDF_CloseDocument{Document: d.doc}); err != nil {
+		return fmt.Errorf("PDFium: closing the document: %w", err)
+	}
+	if err := d.load(d.password); err != nil {
+		return fmt.Errorf("PDFium: opening the document again: %w", err)
+	}
 	return nil
 }
 
@@ -135,6 +163,9 @@ func (d *Document) NumPages() int { return d.pages }
 func (d *Document) Page(index int) (*page.Page, error) {
 	var p *page.Page
 	err := d.within(func() (err error) {
+		if err = d.turnPage(); err != nil {
+			return err
+		}
 		p, err = d.readPage(index)
 		return err
 	})
@@ -168,6 +199,9 @@ const maxPixels = 8000
 func (d *Document) render(index int, dpi float64, format requests.RenderImageFormat) (image.Image, error) {
 	var out image.Image
 	err := d.within(func() error {
+		if err := d.turnPage(); err != nil {
+			return err
+		}
 		ref := requests.Page{ByIndex: &requests.PageByIndex{Document: d.doc, Index: index}}
 		size, err := d.inst.FPDF_GetPageSizeByIndex(&requests.FPDF_GetPageSizeByIndex{Document: d.doc, Index: index})
 		if err != nil {

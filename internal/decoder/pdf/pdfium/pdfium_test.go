@@ -75,6 +75,21 @@ func TestRender(t *testing.T) {
 	}
 }
 
+// A document of many pages is opened again now and then; its pages stay the same.
+func TestManyPages(t *testing.T) {
+	d := open(t, sample())
+	first := d.doc
+	for range 40 {
+		p, err := d.Page(0)
+		if err != nil || len(p.Glyphs) != len("Harbour dues") {
+			t.Fatalf("%d glyphs, %v", len(p.Glyphs), err)
+		}
+	}
+	if d.doc == first {
+		t.Error("the document was never opened again")
+	}
+}
+
 // A page that is not there, and a document that was closed, are errors.
 func TestNoPage(t *testing.T) {
 	d := open(t, sample())
