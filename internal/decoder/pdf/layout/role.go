@@ -9,6 +9,7 @@ import (
 
 // captions finds the captions of tables and pictures and ties them to what they stand at.
 func (d *doc) captions() {
+	below := d.captionsBelow()
 	for k, p := range d.pages {
 		for i, b := range p.blocks {
 			if b.dropped || b.kind != caption && (b.kind != para || len(b.lines) > 8) {
@@ -19,7 +20,7 @@ func (d *doc) captions() {
 			if b.kind == para && word != "" && saysOn(text) {
 				continue // a sentence about it: "Table 3 shows"
 			}
-			near := d.floatBeside(p, i, word)
+			near := d.floatBeside(p, i, word, below)
 			if word == "" && near != nil {
 				word = unnumbered(text)
 			}
@@ -42,6 +43,36 @@ func (d *doc) captions() {
 			}
 		}
 	}
+}
+
+// captionsBelow reports, for tables and for all else, whether captions stand below what they belong to, by those that have it on one side
+// only. Where that tells nothing, a figure's caption stands below the figure, a table's above it.
+func (d *doc) captionsBelow() map[bool]bool {
+	votes := map[bool]int{}
+	for _, p := range d.pages {
+		for i, b := range p.blocks {
+			if b.dropped || b.kind != caption && b.kind != para {
+				continue
+			}
+			above, below := d.beside(p, i)
+			if above == nil && below == nil {
+				continue
+			}
+			word := captionWord(b.plain())
+			if word == "" {
+				continue
+			}
+			isTable := tableWords[word]
+			fits := func(f *block) bool { return f != nil && (f.kind == tableBlock) == isTable }
+			switch {
+			case fits(above) && !fits(below):
+				votes[isTable]++
+			case fits(below) && !fits(above):
+				votes[isTable]--
+			}
+		}
+	}
+	return map[bool]bool{true: votes[true] > 0, false: votes[false] >= 0}
 }
 
 // float reports whether a block is a table or picture that wants a caption.
@@ -95,9 +126,8 @@ func captionLook(b *block, body float32) bool {
 	return b.gapBefore >= 0 && b.gapBefore < 1.6*body && (b.style.size < .95*body || b.style.italic || b.centred)
 }
 
-// floatBeside returns the table or picture that block i stands at: a figure's caption is looked for below the
-// figure first, a table's above it.
-func (d *doc) floatBeside(p *Page, i int, word string) *block {
+// beside returns the table or picture before and the one behind block i, if it stands at them.
+func (d *doc) beside(p *Page, i int) (above, below *block) {
 	at := func(k int) *block {
 		if k < 0 || k >= len(p.blocks) {
 			return nil
@@ -113,7 +143,13 @@ func (d *doc) floatBeside(p *Page, i int, word string) *block {
 		}
 		return f
 	}
-	above, below := at(i-1), at(i+1)
+	return at(i - 1), at(i + 1)
+}
+
+// floatBeside returns the table or picture that block i stands at. Between two of them it belongs to the one of its kind, else to the one
+// on the side on which the document's captions have them.
+func (d *doc) floatBeside(p *Page, i int, word string, captionsBelow map[bool]bool) *block {
+	above, below := d.beside(p, i)
 	switch {
 	case above == nil:
 		return below
@@ -127,10 +163,10 @@ func (d *doc) floatBeside(p *Page, i int, word string) *block {
 		}
 		return below
 	}
-	if wantTable {
-		return below
+	if captionsBelow[wantTable] {
+		return above
 	}
-	return above
+	return below
 }
 
 var captionWords = map[string]bool{"table": true, "tab": true, "figure": true, "fig": true, "chart": true, "exhibit": true, "plate": true, "listing": true,
