@@ -205,7 +205,7 @@ func (d *doc) untaggedTitle() bool {
 		if b.kind != para || len(b.lines) > 3 || bodyText(b, b.plain(), d.body) {
 			break
 		}
-		if b.unit > 0 && b.style.size > 1.1*largest && b.style.size > 1.3*d.body && (title == nil || b.style.size > title.style.size) && strings.ContainsFunc(b.plain(), unicode.IsLetter) {
+		if b.style.size > 1.1*largest && b.style.size > 1.3*d.body && (title == nil || b.style.size > title.style.size) && strings.ContainsFunc(b.plain(), unicode.IsLetter) {
 			title = b
 		}
 	}
@@ -360,6 +360,7 @@ type class struct {
 	least  int // smallest depth of its section numbers when they don't; 0 for none
 	level  int
 	named  bool // they are the usual unnumbered sections
+	title  bool // it is nothing but the document's title
 	scheme scheme
 }
 
@@ -616,10 +617,17 @@ func sectionName(text string) bool {
 // classes sorts headings by style, the most prominent style first.
 func (d *doc) classes(found []*block) []class {
 	var out []class
+	title := d.centredTitle(found)
+	if title != nil {
+		out = append(out, class{style: title.style, blocks: []*block{title}, title: true})
+	}
 	for _, b := range found {
+		if b == title {
+			continue
+		}
 		i := slices.IndexFunc(out, func(c class) bool {
 			s, t := c.style, b.style
-			return abs(s.size-t.size) < .04*max(s.size, t.size) && s.bold == t.bold && s.italic == t.italic && s.caps == t.caps
+			return !c.title && abs(s.size-t.size) < .04*max(s.size, t.size) && s.bold == t.bold && s.italic == t.italic && s.caps == t.caps
 		})
 		if i < 0 {
 			out = append(out, class{style: b.style})
@@ -649,8 +657,12 @@ func (d *doc) classes(found []*block) []class {
 			}
 		}
 	}
-	rank := func(s style) float32 {
+	rank := func(c class) float32 {
+		s := c.style
 		r := s.size
+		if c.title {
+			r += .01 * s.size
+		}
 		if s.bold {
 			r += .06 * s.size
 		}
@@ -663,7 +675,7 @@ func (d *doc) classes(found []*block) []class {
 		return r
 	}
 	slices.SortStableFunc(out, func(a, b class) int {
-		return cmp.Compare(rank(b.style), rank(a.style))
+		return cmp.Compare(rank(b), rank(a))
 	})
 	// Among themselves, numbered styles stand in the order of their depths.
 	var at []int
@@ -679,6 +691,44 @@ func (d *doc) classes(found []*block) []class {
 		out[k] = numbered[i]
 	}
 	return out
+}
+
+// centredTitle returns the first heading when it is the document's title though it is set like others: it stands in the
+// middle above all text of the first page, and they, there and on other pages, don't. It is nil otherwise.
+func (d *doc) centredTitle(found []*block) *block {
+	t := found[0]
+	if t.page != d.pages[0].index || t.level > 0 || numbered(t.plain()) || !d.inMiddle(t) {
+		return nil
+	}
+	for _, b := range d.pages[0].blocks {
+		if b == t {
+			break
+		}
+		if b.kind == para && bodyText(b, b.plain(), d.body) {
+			return nil
+		}
+	}
+	alike, below := 0, false
+	for _, b := range found[1:] {
+		if b.style.sizeApart(t.style) || b.style.bold != t.style.bold {
+			continue
+		}
+		if alike++; b.level > 0 || d.inMiddle(b) {
+			return nil
+		}
+		below = below || b.page == t.page
+	}
+	if alike < 2 || !below {
+		return nil
+	}
+	return t
+}
+
+// inMiddle reports whether a block stands in the middle of its page, clear of where most text begins.
+func (d *doc) inMiddle(b *block) bool {
+	width := b.view.width
+	left, right := b.box.X0, width-b.box.X1
+	return b.view.upright() && !b.rtl && abs(left-right) < .03*width && left > .2*width
 }
 
 // titles are the outline's entries that no block was found for yet.

@@ -192,3 +192,20 @@ func TestAuthors(t *testing.T) {
 		t.Errorf("got\n%s", got)
 	}
 }
+
+// A title in the middle stands above headings that are set like it.
+func TestCentredTitle(t *testing.T) {
+	p := newPage()
+	set(p, heavyFont, 10, 260, 80, "Lamps and Quays")
+	y := float32(110)
+	for _, s := range []string{"Lamps", "Quays"} {
+		set(p, heavyFont, 10, 72, y, s)
+		y = wrap(p, plain, 10, 72, 440, y+14, 12, bodySample) + 14
+	}
+	got := dump(Blocks(p, Options{}))
+	for _, want := range []string{"Title h1 Lamps and Quays\n", "Title h2 Lamps\n", "Title h2 Quays\n"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}

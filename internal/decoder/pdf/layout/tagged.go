@@ -68,9 +68,16 @@ func (a *analyzer) covers(all, rest []*piece) bool {
 	return size(rest, true)*10 <= size(all, false)
 }
 
-// fragmented reports whether paragraphs are tagged line by line.
+// fragmented reports whether paragraphs are tagged line by line: sentences go on behind lines that are full.
 func fragmented(blocks []*block) bool {
 	n, cut := 0, 0
+	widest := make(map[int]float32) // by where lines begin, in points
+	for _, b := range blocks {
+		if b.kind == para {
+			at := int(b.box.X0)
+			widest[at] = max(widest[at], b.box.W())
+		}
+	}
 	var last *block
 	for _, b := range blocks {
 		if b.kind != para {
@@ -78,7 +85,7 @@ func fragmented(blocks []*block) bool {
 			continue
 		}
 		n++
-		if last != nil && len(last.lines) == 1 && unicode.IsLower(firstRune(b.lines[0].text)) && !ends(last.lines[0].text) {
+		if last != nil && len(last.lines) == 1 && unicode.IsLower(firstRune(b.lines[0].text)) && !ends(last.lines[0].text) && last.box.W() > .8*widest[int(last.box.X0)] {
 			cut++
 		}
 		last = b
@@ -185,6 +192,9 @@ func (a *analyzer) looseBlocks(ps []*piece) []*block {
 func (b *block) setLabel(u *unit, index int) {
 	first := &b.lines[0]
 	b.label = first.label
+	if nameInitial(b.label) && !slices.ContainsFunc(u.label, func(k page.Kid) bool { return k.Page == index && k.MCID == first.pieces[0].mcid }) {
+		b.label, first.label = "", "" // a name's, behind a bullet that is drawn
+	}
 	if b.label == "" && len(u.label) > 0 && len(first.pieces) > 1 {
 		for _, k := range u.label {
 			if k.Page == index && k.MCID == first.pieces[0].mcid {
