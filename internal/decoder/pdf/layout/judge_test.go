@@ -269,6 +269,7 @@ func TestMathematical(t *testing.T) {
 	}{
 		{"matrices", [][]string{{"(", "$x", "0", ")", "(", "$z", "1", ")"}, {"(", "0", "$y", ")", "(", "1", "$w", ")"}}, true},
 		{"fractions", [][]string{{"1", "$x", "if"}, {"$f=", "$t-", "$<"}, {"2", "$y", "$<"}}, true},
+		{"relations", [][]string{{"Start", "=", "softmax of the first", "(1)"}, {"Finish", "=", "softmax of the last", "(2)"}}, true},
 		{"signs", [][]string{{"$a", "learning rate"}, {"$n", "number of layers"}, {"$k", "size of the beam"}}, false},
 		{"errors", [][]string{{"Dose", "Effect"}, {"5", "12±3"}, {"10", "15±2"}}, false},
 	}

@@ -297,7 +297,27 @@ func (t *table) mathematical() bool {
 			}
 		}
 	}
-	return signs*10 >= 4*filled && words*10 < 4*filled
+	return signs*10 >= 4*filled && words*10 < 4*filled || t.relations()
+}
+
+// relations reports whether a column has nothing but signs of equality or order, as formulas below each other have.
+func (t *table) relations() bool {
+	for c := range t.cells[0] {
+		n, others := 0, 0
+		for i := range t.cells {
+			switch text := pieceText(t.cells[i][c].pieces); text {
+			case "":
+			case "=", "≈", "≤", "≥", "<", ">", "≡", "∼", ":=", "≠":
+				n++
+			default:
+				others++
+			}
+		}
+		if n > 1 && others == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // flowing reports whether what looks like rows are lines of texts that run on side by side: many begin small below a
