@@ -19,13 +19,19 @@ func (d *doc) joins() {
 				float = true
 				continue // text goes on behind them
 			case para:
-				if last != nil && b.label == "" && (b.page != last.page || movedColumn(last, b) || float && interrupted(last, b)) && d.continues(last, b) {
+				if last != nil && last.page == b.page && marginNumber(b, last) {
+					continue
+				}
+				if last != nil && b.label == "" && (b.page != last.page || movedColumn(last, b) || float && interrupted(last, b) || nextLine(last, b)) && d.continues(last, b) {
 					tail := last
 					for tail.goesOn != nil {
 						tail = tail.goesOn
 					}
 					tail.goesOn = b
 					b.dropped = true
+					if tail == last && b.page == last.page && b.box.Y0 > last.box.Y0 {
+						last.box = last.box.Union(b.box)
+					}
 					continue
 				}
 				last, float = b, false
@@ -45,6 +51,25 @@ func interrupted(a, b *block) bool {
 	}
 	return len(a.lines) > 0 && len(b.lines) > 0 && unicode.IsLower(firstRune(b.lines[0].text)) &&
 		a.lines[len(a.lines)-1].box.X1 > a.column.X1-3*a.style.size
+}
+
+// nextLine reports whether b begins with the next line below a full last line of a, in the same column: what stands beside
+// them in the margin cut them apart.
+func nextLine(a, b *block) bool {
+	for a.goesOn != nil {
+		a = a.goesOn
+	}
+	if a.page != b.page || a.unit+b.unit > 0 || len(a.lines) == 0 || len(b.lines) == 0 || a.column == b.column {
+		return false
+	}
+	last, size := &a.lines[len(a.lines)-1], a.style.size
+	dy, left, right := b.lines[0].base-last.base, min(a.box.X0, b.box.X0), max(a.box.X1, b.box.X1)
+	return dy > .8*size && dy < 1.4*size && last.box.X1 > right-2*size && b.lines[0].box.X0 < left+.5*size && b.box.X1 > left+.5*(right-left)
+}
+
+// marginNumber reports whether b is a number beside the text of a, such as the page's.
+func marginNumber(b, a *block) bool {
+	return len(b.lines) == 1 && (b.box.X0 > a.box.X1 || b.box.X1 < a.box.X0) && allDigits(b.lines[0].text)
 }
 
 // movedColumn reports whether b stands at the top of a column after that of a.
