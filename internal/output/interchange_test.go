@@ -396,3 +396,25 @@ func TestTitleIsUTF8(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+// Each derived entity has an activity of its own, whose UUID is told from the entity's by its version.
+func TestActivities(t *testing.T) {
+	res := output.NewResult(sections(20), output.Options{Section: section.Options{Strategy: section.Heading}})
+	res.DocumentIRI = docIRI
+	made := make(map[ntriples.Term]ntriples.Term) // entities by activity
+	triples.State(res, provenance.Agent{Name: "udecode", Version: "1"}, at, func(q ntriples.Quad) {
+		if q.P != ntriples.IRI(provenance.PROV+"wasGeneratedBy") {
+			return
+		}
+		if other := made[q.O]; other != "" && other != q.S {
+			t.Errorf("%s made %s and %s", q.O, other, q.S)
+		}
+		made[q.O] = q.S
+		if id := strings.TrimPrefix(q.O.Value(), "https://trustgraph.ai/activity/"); len(id) != 36 || id[14] != '8' || !strings.HasSuffix(q.S.Value(), id[15:]) {
+			t.Errorf("%s made %s", q.O, q.S)
+		}
+	})
+	if len(made) != 20 {
+		t.Errorf("%d activities, want 20", len(made))
+	}
+}

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/udecode/udecode/internal/docid"
 	"github.com/udecode/udecode/internal/ntriples"
 	"github.com/udecode/udecode/internal/output"
 	"github.com/udecode/udecode/internal/provenance"
@@ -83,7 +82,7 @@ func State(res *output.Result, agent provenance.Agent, at time.Time, emit proven
 	mime := res.Doc.MediaType
 	derivations := provenance.NewDerivations(agent, at, emit)
 	derived := func(e provenance.Entity) {
-		e.Activity = Activity(res.Doc, e.IRI)
+		e.Activity = Activity(e.IRI)
 		derivations.Write(&e)
 	}
 	lastPage := 0
@@ -113,9 +112,11 @@ func State(res *output.Result, agent provenance.Agent, at time.Time, emit proven
 	}
 }
 
-// Activity returns the IRI of the activity that made an entity.
-func Activity(doc *udm.Document, entity string) string {
-	return provenance.ActivityIRI(docid.New(doc.ID, "activity/", entity).String())
+// Activity returns the IRI of the activity that made an entity, which has a UUID of version 5 at its IRI's end: the same UUID
+// as one of version 8 (RFC 9562, 5.8), so each entity has one of its own.
+func Activity(entity string) string {
+	id := entity[len(entity)-36:]
+	return provenance.ActivityIRI(id[:14] + "8" + id[15:])
 }
 
 func document(res *output.Result, emit provenance.Emit) {
