@@ -377,32 +377,15 @@ const (
 
 // schemeOf returns the scheme of most headings of a class.
 func schemeOf(bs []*block) scheme {
-	var n [byLetter + 1]int
-	roman := false
+	var n numbering
+	var count [byLetter + 1]int
 	for _, b := range bs {
-		first, _, _ := strings.Cut(b.plain(), " ")
-		core := strings.TrimRight(first, ".:)")
-		switch {
-		case headingNumber(b.plain()) != 1:
-			n[withoutScheme]++
-		case chapterWord(first):
-			n[byWord]++
-		case digitsAndDots(core):
-			n[byNumber]++
-		case len(core) > 1 || core == "I":
-			roman = true
-			n[byRoman]++
-		default:
-			n[byLetter]++
-		}
-	}
-	if roman {
-		n[byRoman] += n[byLetter] // V. and X. among them
-		n[byLetter] = 0
+		s, _ := n.next(b)
+		count[s]++
 	}
 	best := withoutScheme
-	for s := range n {
-		if n[s] > n[best] {
+	for s := range count {
+		if count[s] > count[best] {
 			best = scheme(s)
 		}
 	}
