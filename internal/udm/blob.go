@@ -30,8 +30,5 @@ func ReadBlob(b Blob) ([]byte, error) {
 		return nil, err
 	}
 	defer r.Close()
-	buf := make([]byte, 0, b.Size()+1)
-	w := bytes.NewBuffer(buf)
-	_, err = w.ReadFrom(r)
-	return w.Bytes(), err
+	return io.ReadAll(r)
 }
