@@ -225,13 +225,7 @@ func (a *analyzer) inText(chain []seg, ps []*piece) []seg {
 // runningHead reports whether nothing but one row of one or two texts, such as a page number and a title, stands
 // between a line and the one at y below it.
 func (a *analyzer) runningHead(above seg, y float32, ps []*piece) bool {
-	var in []*piece
-	for _, p := range ps {
-		if within(p, page.Rect{X0: above.lo, Y0: above.at, X1: above.hi, Y1: y}, 0) {
-			in = append(in, p)
-		}
-	}
-	rows := rowsOf(in)
+	rows := rowsOf(piecesIn(ps, page.Rect{X0: above.lo, Y0: above.at, X1: above.hi, Y1: y}, 0))
 	return len(rows) == 0 || len(rows) == 1 && len(segments(rows[0].pieces, .8)) <= 2
 }
 
@@ -254,13 +248,7 @@ func (a *analyzer) foot(top, under seg, lines []seg, ps []*piece) (seg, bool) {
 // between two lines.
 func (a *analyzer) headCells(top, under seg, ps []*piece) bool {
 	const most = 5 // rows
-	var in []*piece
-	for _, p := range ps {
-		if within(p, page.Rect{X0: top.lo, Y0: top.at, X1: top.hi, Y1: under.at}, 0) {
-			in = append(in, p)
-		}
-	}
-	rows := rowsOf(in)
+	rows := rowsOf(piecesIn(ps, page.Rect{X0: top.lo, Y0: top.at, X1: top.hi, Y1: under.at}, 0))
 	if len(rows) == 0 || len(rows) > most {
 		return false
 	}
@@ -315,13 +303,7 @@ func (a *analyzer) withLabels(r region, ps []*piece) region {
 // tableEnd returns where the table above the last one of its lines ends: when what stands right above that line
 // is set off from the rest and goes on below, it is the header of the next table.
 func (a *analyzer) tableEnd(ps []*piece, top seg, prev, last float32) float32 {
-	var in []*piece
-	for _, p := range ps {
-		if within(p, page.Rect{X0: top.lo, Y0: prev, X1: top.hi, Y1: last + 2*a.body}, 2) {
-			in = append(in, p)
-		}
-	}
-	rows := rowsOf(in)
+	rows := rowsOf(piecesIn(ps, page.Rect{X0: top.lo, Y0: prev, X1: top.hi, Y1: last + 2*a.body}, 2))
 	end := slices.IndexFunc(rows, func(r row) bool { return r.base > last })
 	if end < 5 || len(segments(rows[end].pieces, .8)) < 3 {
 		return last
@@ -361,12 +343,7 @@ func joinBroken(hs []seg) []seg {
 
 // tabular reports whether the text in a box may be rows of a table: few full lines of prose.
 func (a *analyzer) tabular(ps []*piece, box page.Rect) bool {
-	var in []*piece
-	for _, p := range ps {
-		if within(p, box, 2) {
-			in = append(in, p)
-		}
-	}
+	in := piecesIn(ps, box, 2)
 	if len(in) == 0 {
 		return box.H() < 4*a.body
 	}
@@ -390,6 +367,17 @@ func (a *analyzer) tabular(ps []*piece, box page.Rect) bool {
 func within(p *piece, box page.Rect, margin float32) bool {
 	x, y := (p.box.X0+p.box.X1)/2, (p.box.Y0+p.box.Y1)/2
 	return x >= box.X0-margin && x <= box.X1+margin && y >= box.Y0-margin && y <= box.Y1+margin
+}
+
+// piecesIn returns the pieces whose middle is in a box or at most margin outside of it.
+func piecesIn(ps []*piece, box page.Rect, margin float32) []*piece {
+	var in []*piece
+	for _, p := range ps {
+		if within(p, box, margin) {
+			in = append(in, p)
+		}
+	}
+	return in
 }
 
 // below returns the pieces of rows directly below a region that fit its columns: the last rows of a table
