@@ -16,6 +16,7 @@ const (
 	tableBlock
 	imageBlock
 	drawing // the labels of a chart or diagram
+	entry   // of a list of contents
 	code
 	formula
 	caption

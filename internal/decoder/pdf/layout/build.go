@@ -18,6 +18,7 @@ func Build(pages []*Page, info *page.Info, opt Options) []*udm.StructuralNode {
 	d.lineEnds()
 	d.furniture()
 	d.logos()
+	d.contents()
 	d.continuations()
 	d.captions()
 	d.continued()
@@ -129,7 +130,7 @@ func (d *doc) content(p *Page, b *block) *udm.ContentBlock {
 		case code:
 			cb = udm.NewCode("", b.text) // its lines and columns stay as they are
 			t.spans = moveLinks(t.spans, text, b.text)
-		case drawing:
+		case drawing, entry:
 			cb = udm.NewText(udm.UncategorizedText, text)
 		case formula:
 			cb = udm.NewFormula("", text)

@@ -477,7 +477,7 @@ func (r *region) completeShade() {
 
 // banded judges a table that only horizontal lines show.
 func (a *analyzer) banded(r *region, t *table, in []*piece) bool {
-	if t.axes() || t.labelled() || t.flowing() || t.mathematical() || a.listing(in) || a.equations(rowsOf(slices.Clone(in))) {
+	if t.axes() || t.labelled() || t.flowing() || t.mathematical() || r.underlinedEntries(in) || a.listing(in) || a.equations(rowsOf(slices.Clone(in))) {
 		return false
 	}
 	filled, several := 0, 0
@@ -494,6 +494,19 @@ func (a *analyzer) banded(r *region, t *table, in []*piece) bool {
 		}
 	}
 	return several*10 >= 4*len(t.cells) && a.sketches(r.box) < max(3, filled/2)
+}
+
+// underlinedEntries reports whether most rows are entries of a list of contents, with a line under each of them that shows
+// a link.
+func (r *region) underlinedEntries(in []*piece) bool {
+	rows := rowsOf(slices.Clone(in))
+	n := 0
+	for i := range rows {
+		if leaders(rows[i].pieces) {
+			n++
+		}
+	}
+	return n*2 > len(rows) && len(r.h)*10 > 7*len(rows)
 }
 
 // frame reports whether nothing is drawn of a lattice but its outline, so that its text alone shows a table.

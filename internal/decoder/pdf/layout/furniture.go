@@ -138,7 +138,7 @@ func markTurned(p *Page) {
 	}
 }
 
-// pageEdges returns a page's first and last blocks from above and below, up to the first long one.
+// pageEdges returns a page's first and last blocks from above and below, up to the first that is long or refers to a page.
 func pageEdges(p *Page, index int) []edge {
 	bs := make([]*block, 0, len(p.blocks))
 	for _, b := range p.blocks {
@@ -153,7 +153,7 @@ func pageEdges(p *Page, index int) []edge {
 		n := 0
 		for _, b := range bs {
 			y0, y1 := box(b)
-			if n >= most || len(b.lines) > 3 || top && y0 > .2*p.height || !top && y1 < .8*p.height {
+			if n >= most || len(b.lines) > 3 || top && y0 > .2*p.height || !top && y1 < .8*p.height || pageRef(&b.lines[len(b.lines)-1]).leaders {
 				break
 			}
 			n++

@@ -347,7 +347,7 @@ func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, ts []setting
 	if set.lines > 3 {
 		e.right = min(e.right, set.right)
 	}
-	if l.solo && prev.solo && (!a.fullAcross(prev, e) || leaders(prev.pieces)) {
+	if l.solo && prev.solo && (!a.fullAcross(prev, e) || leaders(prev.pieces)) || entriesApart(prev, l) {
 		return true
 	}
 	if l.label != "" && a.startsItem(cur, lines, i) {

@@ -231,6 +231,9 @@ func gaps(covered []page.Rect, width float32, out []page.Rect) []page.Rect {
 
 // gutter returns the white strip that most likely separates columns of text.
 func (c *cutter) gutter(rows []row, floats []*block) (strip, bool) {
+	if s, ok := entryColumns(rows); ok {
+		return s, true
+	}
 	found := c.strips(rows, floats, .7*c.body)
 	height := func(s strip) float32 { return rows[s.last].box.Y1 - rows[s.first].box.Y0 }
 	slices.SortFunc(found, func(a, b strip) int { return cmp.Compare(height(b), height(a)) })
