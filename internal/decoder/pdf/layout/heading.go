@@ -256,7 +256,7 @@ func (d *doc) headingLike(p *Page, i int, b *block, text string) bool {
 	case st.caps && n >= 4:
 		return !strings.Contains(text, "=") && narrow && gap && followed && !sentence
 	case st.italic && !d.italic:
-		return len(b.lines) == 1 && n <= 80 && gap && followed && !sentence && !unicode.IsLower(firstRune(text)) && b.gapBefore >= 0 && b.gapBefore > .6*st.size
+		return len(b.lines) == 1 && n <= 80 && gap && followed && !sentence && !unicode.IsLower(firstRune(text)) && (b.gapBefore > .6*st.size || numbered(text))
 	case numbered(text):
 		return len(b.lines) == 1 && n <= 80 && b.gapBefore > .8*st.size && followed && !sentence && headingNumber(text) >= 2
 	}

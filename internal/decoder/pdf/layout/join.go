@@ -77,7 +77,11 @@ func movedColumn(a, b *block) bool {
 	for a.goesOn != nil {
 		a = a.goesOn
 	}
-	return b.box.Y0 < a.box.Y0 && (b.box.X0 > a.box.X1 || b.box.X1 < a.box.X0)
+	low := a.box.Y0
+	if n := len(a.lines); n > 2 && len(b.lines) > 0 && (unicode.IsLower(firstRune(b.lines[0].text)) || abbreviated(a.lines[n-1].text)) {
+		low = a.lines[n-1].box.Y0 // two texts that begin at one height may be one text
+	}
+	return b.box.Y0 < low && (b.box.X0 > a.box.X1 || b.box.X1 < a.box.X0)
 }
 
 // continues reports whether b goes on with the sentence that a breaks off.
@@ -93,7 +97,7 @@ func (d *doc) continues(a, b *block) bool {
 	if end == "" || start == "" {
 		return false
 	}
-	if ends(end) {
+	if ends(end) && !abbreviated(end) {
 		return false
 	}
 	r := firstRune(start)
@@ -106,4 +110,14 @@ func (d *doc) continues(a, b *block) bool {
 	// A capital or number may go on too, when the line above is full and this one isn't indented.
 	full := a.lines[len(a.lines)-1].box.X1 > a.column.X1-2*a.style.size
 	return full && (len(a.lines) > 1 || hangul(r)) && b.indent < .5*b.style.size && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("“\"'(‘„«", r))
+}
+
+// abbreviated reports whether a text ends in an abbreviation that a name or number always follows.
+func abbreviated(s string) bool {
+	switch strings.TrimLeft(s[strings.LastIndexByte(s, ' ')+1:], "(\"“‘'") {
+	case "Dr.", "Mr.", "Mrs.", "Ms.", "Prof.", "Mme.", "Hr.", "Fr.", "Sr.", "Sra.", "Capt.", "Gen.", "Rev.", "Hon.", "Sen.", "Rep.",
+		"Fig.", "Figs.", "Eq.", "Eqs.", "Ref.", "Refs.", "Sec.", "Secs.", "Tab.", "Nr.", "Nos.", "Abb.", "Bd.", "pp.", "p.", "cf.", "vgl.", "e.g.", "i.e.", "z.B.", "d.h.", "vs.":
+		return true
+	}
+	return false
 }

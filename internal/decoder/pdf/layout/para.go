@@ -353,7 +353,7 @@ func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, ts []setting
 	if l.label != "" && a.startsItem(cur, lines, i) {
 		return true
 	}
-	if !l.style.like(prev.style) && a.styleBreak(cur, lines, i, e) {
+	if (!l.style.like(prev.style) || l.style.italic != prev.style.italic) && a.styleBreak(cur, lines, i, e) {
 		return true
 	}
 	usual := set.lead * size
@@ -418,6 +418,9 @@ func (a *analyzer) startsItem(cur *block, lines []line, i int) bool {
 	if cur.label != "" && follows(cur.label, l.label, cur.labelKind, kind, cur.number, n) {
 		return true
 	}
+	if a.countsOn(cur, lines, i, kind, n) {
+		return false
+	}
 	if cur.label != "" && l.box.X0 < cur.lines[0].box.X0-.7*l.style.size {
 		return true // an item of the list around this one
 	}
@@ -432,6 +435,27 @@ func (a *analyzer) startsItem(cur *block, lines []line, i int) bool {
 		return false // a date or reference at a line's start
 	}
 	return ends(prev.text) || !full
+}
+
+// countsOn reports whether the label of line i goes on with one that stands within the last lines of cur, the last of which
+// is full: "(1) one thing, (2) another," above "(3) a third."
+func (a *analyzer) countsOn(cur *block, lines []line, i int, kind labelKind, n int) bool {
+	const near = 6 // lines
+	l := &lines[i]
+	if !strings.HasSuffix(l.label, ")") || a.shortBreak(lines, i, textEdges(lines)) {
+		return false
+	}
+	for k := max(0, len(cur.lines)-near); k < len(cur.lines); k++ {
+		for w := range strings.FieldsSeq(cur.lines[k].text[len(cur.lines[k].label):]) {
+			if w[len(w)-1] != ')' || (w[0] == '(') != (l.label[0] == '(') {
+				continue
+			}
+			if to, m := parseLabel(w, l.pieces[0]); follows(w, l.label, to, kind, m, n) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // listed reports whether a line below line i goes on with its label, at the same place.
@@ -481,7 +505,9 @@ func (a *analyzer) styleBreak(cur *block, lines []line, i int, e edges) bool {
 		// Bold words may end or begin a paragraph's line by chance when the line is short.
 		return l.chars > 3 && prev.chars > 3 && !a.runsOn(lines, i, e)
 	}
-	return false
+	// A numbered heading in italics stands above upright text that does not hang from its number.
+	return s.italic && !t.italic && cur.labelKind > bulletLabel && a.shortBreak(lines, i, e) && !ends(prev.text) && abs(l.box.X0-cur.lines[0].x0) > .3*t.size &&
+		!slices.ContainsFunc(cur.lines, func(l line) bool { return !l.style.italic })
 }
 
 // mixed reports whether line i goes on with the text of line i-1 though most of it is of another size, such as words

@@ -228,6 +228,7 @@ func emphasisOf(p *piece) string {
 func (d *doc) hyphens() {
 	type half struct{ word, first, last bool } // seen by itself, as the first and as the last part of a compound
 	type word struct {
+		at            int // of the hyphen that ends the line
 		with, without bool
 		head, tail    *half
 	}
@@ -243,10 +244,13 @@ func (d *doc) hyphens() {
 	}
 	add := func(b *block) {
 		for i := 1; i < len(b.lines); i++ {
-			if w, ok := compound(b.lines[i-1].text, b.lines[i].text); ok && len(cut) < 100_000 && cut[w] == nil {
-				cut[w] = new(word)
-				if head, tail, _ := strings.Cut(w, "-"); !strings.Contains(tail, "-") {
-					cut[w].head, cut[w].tail = halfOf(head), halfOf(tail)
+			if w, at, ok := compound(b.lines[i-1].text, b.lines[i].text); ok && len(cut) < 100_000 && cut[w] == nil {
+				head, tail := w[strings.LastIndexByte(w[:at], '-')+1:at], w[at+1:]
+				if k := strings.IndexByte(tail, '-'); k >= 0 {
+					tail = tail[:k]
+				}
+				if head != "" && tail != "" {
+					cut[w] = &word{at: at, head: halfOf(head), tail: halfOf(tail)}
 				}
 			}
 		}
@@ -263,7 +267,7 @@ func (d *doc) hyphens() {
 	var wanted [256][64]bool                    // by first byte and length
 	want := func(s string) { wanted[s[0]][min(len(s), 63)] = true }
 	for w, seen := range cut {
-		s := strings.ReplaceAll(w, "-", "")
+		s := w[:seen.at] + w[seen.at+1:]
 		solid[s] = append(solid[s], seen)
 		want(w)
 		want(s)
@@ -317,10 +321,11 @@ func (d *doc) hyphens() {
 	const long = 4 // bytes; shorter first parts may be prefixes
 	d.keep = make(map[string]bool)
 	for w, seen := range cut {
-		known := seen.head != nil && seen.head.word && seen.tail.word && (seen.tail.last || seen.head.first && strings.IndexByte(w, '-') >= long)
-		if !seen.without && (seen.with || known) {
-			d.keep[w] = true
+		known := seen.head.word && seen.tail.word && (seen.tail.last || seen.head.first && seen.at >= long)
+		if strings.Count(w, "-") > 1 {
+			known = seen.head.word || seen.tail.word // "state-of-the-" / "art"
 		}
+		d.keep[w] = !seen.without && (seen.with || known)
 	}
 }
 
@@ -388,10 +393,10 @@ func ascii(s string) bool {
 	return true
 }
 
-// compound returns the lower-case word, with its hyphen, that is cut between two lines.
-func compound(above, below string) (string, bool) {
+// compound returns the lower-case word, with its hyphen, that is cut between two lines, and where in it the hyphen is.
+func compound(above, below string) (w string, at int, ok bool) {
 	if !strings.HasSuffix(above, "-") || !unicode.IsLower(firstRune(below)) {
-		return "", false
+		return "", 0, false
 	}
 	head := above[strings.LastIndexByte(above, ' ')+1:]
 	tail, _, _ := strings.Cut(below, " ")
@@ -399,19 +404,22 @@ func compound(above, below string) (string, bool) {
 	head = strings.TrimLeftFunc(head, letter)
 	tail = strings.TrimRightFunc(tail, letter)
 	if head == "-" || head == "" || tail == "" {
-		return "", false
+		return "", 0, false
 	}
-	return strings.ToLower(head + tail), true
+	head = strings.ToLower(head)
+	return head + strings.ToLower(tail), len(head) - 1, true
 }
 
 // keepHyphen reports whether the hyphen at the end of above is the compound's own.
 func (d *doc) keepHyphen(above, below string) bool {
-	w, ok := compound(above, below)
+	w, _, ok := compound(above, below)
 	if !ok {
 		return false
 	}
-	if strings.Count(w, "-") > 1 {
-		return true // "state-of-the-" / "art"
+	if d != nil {
+		if keep, known := d.keep[w]; known {
+			return keep
+		}
 	}
-	return d != nil && d.keep[w]
+	return strings.Count(w, "-") > 1
 }
