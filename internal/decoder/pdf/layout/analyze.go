@@ -88,6 +88,7 @@ func (a *analyzer) layer(l *layer, main bool, out *Page) []*block {
 	if main {
 		var count []*block
 		count, ps = a.lineNumbers(ps)
+		ps = append(ps, a.tickBoxes(ps)...)
 		if blocks, rest, ok := a.tagged(ps); ok {
 			out.tagged = true
 			floats, behind := a.images()

@@ -94,7 +94,7 @@ func (b *block) write(t *textBuilder) {
 			if l.hard && i > 0 {
 				t.newline()
 			}
-			t.line(l, b.rtl, i == 0 && b.kind == listItem && l.label != "")
+			t.line(l, b.rtl, i == 0 && b.kind == listItem && l.label != "" && !ticks(l.label))
 		}
 	}
 }

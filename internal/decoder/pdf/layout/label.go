@@ -29,7 +29,7 @@ func parseLabel(s string, p *piece) (labelKind, int) {
 	}
 	if n == len(s) {
 		switch {
-		case classify.IsBullet(r), r == '-', r == '–', r == '—', r == '*', r == '∗', r == '⋆', r == '♦', r == '⬧', r == '❖', r == '→', r == '⇒', r == '▷', r == '▹', r == '►', r == '✦', r == '‒', r == '−':
+		case classify.IsBullet(r), r == '-', r == '–', r == '—', r == '*', r == '∗', r == '⋆', r == '♦', r == '⬧', r == '❖', r == '→', r == '⇒', r == '▷', r == '▹', r == '►', r == '✦', r == '‒', r == '−', r == '☐', r == '☑', r == '☒':
 			return bulletLabel, 0
 		case r >= 0xf000 && r <= 0xf0ff: // symbol fonts' private bullets
 			return bulletLabel, 0

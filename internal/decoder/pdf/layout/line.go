@@ -381,7 +381,7 @@ func mirror(r rune) rune {
 
 // labelOf returns how many of a row's first pieces are a list label, and the label.
 func labelOf(ps []*piece) (int, string) {
-	if len(ps) < 2 {
+	if len(ps) < 2 || choice(ps) {
 		return 0, ""
 	}
 	if ps[0].mark {

@@ -59,10 +59,14 @@ func (d *doc) lists() {
 	}
 }
 
-// isItem reports whether the labelled block i of page k is a list item: bullets always are, numbers and letters when
-// they begin at one or a neighbour continues them.
+// isItem reports whether the labelled block i of page k is a list item: bullets always are, boxes to tick when there are
+// several, numbers and letters when they begin at one or a neighbour continues them.
 func (d *doc) isItem(k, i int) bool {
 	b := d.pages[k].blocks[i]
+	if ticks(b.label) {
+		other := func(o *block) bool { return ticks(o.label) }
+		return d.near(k, i, -1, other) || d.near(k, i, 1, other)
+	}
 	if b.labelKind == bulletLabel || b.number == 1 && !nameInitial(b.label) {
 		return true
 	}

@@ -571,7 +571,10 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 			return !goesOn || a.shortBreak(lines, i, e) || first.box.X0-l.box.X0 > 8*size
 		}
 		if len(cur.lines) == 1 && l.box.X0 < first.x0-.6*size && abs(l.box.X0-first.box.X0) < .4*size {
-			// At the label's place: another paragraph, unless the item's line was full.
+			// At the label's place: another paragraph, unless the item's line was full or its sentence goes on.
+			if unicode.IsLower(firstRune(l.text)) && !ends(prev.text) {
+				return false
+			}
 			return prev.box.X1 < e.right-4*size || ends(prev.text) && prev.box.X1 < e.right-size
 		}
 		if l.box.X0 < hang-.6*size {
