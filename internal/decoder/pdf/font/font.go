@@ -7,6 +7,7 @@
 package font
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/udecode/udecode/internal/cos"
@@ -72,6 +73,7 @@ type loader struct {
 	signs   *[256]rune // of fonts with signs in place of letters; nil for others
 	toUni   *cmap.CMap
 	unicode bool // ToUnicode says that the codes are Unicode
+	indexed bool // glyphs' names are a letter and their index in a TrueType font
 	program *program
 	read    bool // program was looked for
 }
@@ -125,6 +127,7 @@ func (l *loader) encoding() *encoding {
 	if l.texFont(diff) {
 		text, l.signs = texSign, letterSigns
 	}
+	l.indexed = l.indices(diff)
 	code := 0
 	for _, x := range diff {
 		switch v := l.doc.Resolve(x).(type) {
@@ -139,6 +142,32 @@ func (l *loader) encoding() *encoding {
 		}
 	}
 	return &e
+}
+
+// asciiGlyphs is the number of glyphs at the beginning of most TrueType fonts that have the same order: three without
+// a sign, and those of ASCII.
+const asciiGlyphs = 98
+
+// indices reports whether all names are a g and a number, and some of these numbers are below those of characters: such
+// names were made of the glyphs' indices in a TrueType font.
+func (l *loader) indices(differences cos.Array) bool {
+	low := false
+	for _, x := range differences {
+		n, ok := l.doc.Resolve(x).(cos.Name)
+		if !ok || n == ".notdef" {
+			continue
+		}
+		digits, ok := strings.CutPrefix(string(n), "g")
+		if !ok {
+			return false
+		}
+		gid, err := strconv.ParseUint(digits, 10, 16)
+		if err != nil {
+			return false
+		}
+		low = low || gid > 2 && gid < 32
+	}
+	return low
 }
 
 var noEncoding = new(encoding)

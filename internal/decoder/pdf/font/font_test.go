@@ -53,6 +53,16 @@ func TestSimpleText(t *testing.T) {
 		{"differences", "/Subtype /Type1 /BaseFont /X /Encoding << /Differences [1 /f_i /uni0416 65 /afii10065] >>", nil, "\x01\x02AB", "fiЖаB"},
 		{"ligatures apart", "/Subtype /Type1 /BaseFont /X /Encoding << /Differences [1 /fi /ffl] >>", nil, "\x01\x02", "fiffl"},
 		{"numbers as names", "/Subtype /Type3 /FontMatrix [1 0 0 1 0 0] /Encoding << /Differences [1 /g72 /a105] >>", nil, "\x01\x02", "Hi"},
+		{"glyph indices as names", "/Subtype /Type1 /BaseFont /X /Encoding << /Differences [1 /g43 /g76 /g3 /g87 /g115] >>", nil, "\x01\x02\x03\x04", "Hi t"},
+		{"signs of IBM", "/Subtype /Type1 /BaseFont /X /Encoding << /Differences [2 /SM590000] >>", nil, "\x02", "►"},
+		{
+			"ToUnicode of other codes", "/Subtype /Type1 /BaseFont /X /FirstChar 33 /LastChar 34 /Encoding << /Differences [33 /multiply /plus] >> /ToUnicode 6 0 R",
+			[]string{costest.Stream("", "1 beginbfrange <00> <80> <2190> endbfrange")}, "!\"", "×+",
+		},
+		{
+			"ToUnicode with signs for ligatures", "/Subtype /Type1 /BaseFont /X /FirstChar 33 /LastChar 34 /Encoding << /Differences [33 /ff /f_f_i] >> /ToUnicode 6 0 R",
+			[]string{costest.Stream("", "2 beginbfchar <21> <21b5> <22> <0022> endbfchar")}, "!\"", "ffffi",
+		},
 		{"signs in place of letters", "/Subtype /TrueType /BaseFont /ABCDEF+Wingdings-Regular /Encoding /WinAnsiEncoding", nil, "l\xfc\x9f", "●✓•"},
 		{
 			"private characters", "/Subtype /TrueType /BaseFont /SymbolMT /Encoding /WinAnsiEncoding /ToUnicode 6 0 R",

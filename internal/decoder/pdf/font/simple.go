@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -86,12 +87,15 @@ func (l *loader) type3Size() {
 // simpleTexts sets the glyphs' texts, and marks those that only the font program may tell.
 func (l *loader) simpleTexts(g *[256]Glyph, enc *encoding) {
 	embedded := l.embedded()
-	for code := range g {
-		var text string
-		if l.toUni != nil {
-			text = l.mapped(uint32(code), 1)
+	if l.toUni != nil {
+		for code := range g {
+			g[code].Text = l.mapped(uint32(code), 1)
 		}
-		if named := l.encoded(enc, code); text == "" || l.cutShort(text, named) {
+	}
+	foreign := l.foreign(g)
+	for code := range g {
+		text := g[code].Text
+		if named := l.encoded(enc, code); named != "" && (text == "" || foreign || l.cutShort(text, named)) {
 			text = named
 		}
 		g[code].Text = text
@@ -116,12 +120,34 @@ func (l *loader) mapped(code uint32, size int) string {
 }
 
 // cutShort reports whether a ToUnicode entry lost all but the last of several characters, as some writers have it:
-// the glyph f_i maps to "i", the full stop, which once was mapped to itself and a blank, to the blank.
+// the glyph f_i maps to "i", the full stop, which once was mapped to itself and a blank, to the blank. A sign that stands
+// for a ligature is what its code meant elsewhere.
 func (l *loader) cutShort(mapped, named string) bool {
 	if mapped == " " {
 		return l.subtype == "Type1" && l.dict.Get("Encoding") != nil && named != "" && named != " "
 	}
-	return len(mapped) == 1 && len(named) > 1 && named[len(named)-1] == mapped[0]
+	if ligature := len(named) > 1 && named[0] < utf8.RuneSelf && named[1] < utf8.RuneSelf; !ligature {
+		return false
+	}
+	r, size := utf8.DecodeRuneInString(mapped)
+	return size == len(mapped) && (named[len(named)-1] == mapped[0] || !unicode.IsLetter(r))
+}
+
+// foreign reports whether the ToUnicode map, whose texts g has, is that of the font before its codes were given anew: it
+// tells a lot of codes that the font has no glyphs for, and the encoding has names for those that it has.
+func (l *loader) foreign(g *[256]Glyph) bool {
+	const most = 64 // codes without glyphs
+	if l.toUni == nil || l.subtype != "Type1" || len(l.doc.Array(l.doc.Dict(l.dict.Get("Encoding")).Get("Differences"))) == 0 {
+		return false
+	}
+	first, last := l.doc.Int(l.dict.Get("FirstChar"), 0), l.doc.Int(l.dict.Get("LastChar"), 255)
+	outside := 0
+	for code := range g {
+		if g[code].Text != "" && (code < first || code > last) {
+			outside++
+		}
+	}
+	return outside > most && outside > 2*(last-first+1)
 }
 
 // programTexts gives the pending glyphs the texts that the font program has for them.
@@ -164,6 +190,13 @@ func (l *loader) guess(g *Glyph, name string, code int) {
 func (l *loader) oddName(name string, code int) string {
 	if utf8.RuneCountInString(name) == 1 {
 		return letters(name)
+	}
+	if l.indexed {
+		gid, _ := strconv.Atoi(name[1:])
+		if names := macNames(); gid < asciiGlyphs {
+			return nameText(names[gid])
+		}
+		return ""
 	}
 	digits := strings.TrimLeftFunc(name, func(r rune) bool { return r < '0' || r > '9' })
 	if prefix := len(name) - len(digits); prefix == 0 || prefix > 5 {

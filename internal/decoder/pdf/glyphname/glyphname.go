@@ -1,8 +1,8 @@
 // Package glyphname turns the names of glyphs into Unicode text by the Adobe Glyph List and its rules
 // (https://github.com/adobe-type-tools/agl-specification).
 //
-// The lists glyphlist.txt and zapfdingbats.txt are Adobe's, unchanged; LICENSE.md is their licence. tex.txt has the names that
-// fonts for mathematics have beside these.
+// The lists glyphlist.txt and zapfdingbats.txt are Adobe's, unchanged; LICENSE.md is their licence. tex.txt has names that
+// fonts for mathematics and of IBM have beside these.
 package glyphname
 
 import (
