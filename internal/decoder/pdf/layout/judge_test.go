@@ -287,3 +287,14 @@ func TestMathematical(t *testing.T) {
 		}
 	}
 }
+
+// Titles with their numbers and the lines between them are no rows.
+func TestTitlesAndLines(t *testing.T) {
+	p := newPage()
+	for i, s := range []string{"1", "Ropes", "2", "Blocks", "2.1", "Wooden blocks"} {
+		put(p, heavyFont, 12, 72+40*float32(i%2), []float32{100, 155, 175}[i/2], s)
+	}
+	put(p, plain, 10, 72, 120, "Some words about these, and a few more that fill")
+	put(p, plain, 10, 72, 132, "the next line, too.")
+	check(t, tablesOf(p), "")
+}

@@ -46,6 +46,9 @@ func rowsOf(pieces []*piece) []row {
 		base, size := pieces[start].base, pieces[start].size
 		end := start + 1
 		for end < len(pieces) && pieces[end].base-base <= .25*min(size, pieces[end].size) {
+			if pieces[start].script != 0 {
+				size = max(size, pieces[end].size) // of what the script stands at
+			}
 			end++
 		}
 		rows = appendRows(rows, newRow(pieces[start:end:end]))

@@ -20,6 +20,9 @@ func (a *analyzer) alignedTables(z *zone) {
 	parts := make([][]segment, len(z.rows))
 	for i, r := range z.rows {
 		parts[i] = segments(r.pieces, max(.9, columnGap(r.pieces)))
+		if len(parts[i]) == 2 && a.titleRow(parts[i]) {
+			parts[i] = segments(r.pieces, r.box.W())
+		}
 	}
 	cutBetween(parts)
 	for i, r := range z.rows {
@@ -57,6 +60,21 @@ func (a *analyzer) alignedTables(z *zone) {
 		i++
 	}
 	z.rows = rows
+}
+
+// titleRow reports whether a row of two stretches is a title with its number, by their type.
+func (a *analyzer) titleRow(segs []segment) bool {
+	if number := pieceText(segs[0].pieces); !digitsAndDots(strings.TrimSuffix(number, ".")) || numeric(pieceText(segs[1].pieces)) {
+		return false
+	}
+	for _, s := range segs {
+		for _, p := range s.pieces {
+			if !p.heavy() && p.size < 1.1*a.body && !p.mono {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // justified makes one part of each line of justified text that its wide blanks cut: they are all equal, and other lines
