@@ -8,10 +8,10 @@ import (
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
 
-// findCharts notes where curves, slanted lines and bars are drawn together: charts, diagrams and the like, whose
-// labels are no table.
+// findCharts notes where curves, slanted lines, bars and coloured tiles are drawn together: charts, diagrams and the like,
+// whose labels are no table.
 func (a *analyzer) findCharts(ps []*piece) {
-	boxes := a.bars(ps)
+	boxes := append(a.bars(ps), a.tiles(ps)...)
 	rows := len(boxes)
 	for _, s := range a.page.Sketches {
 		if float64(s.W()) < .9*a.page.Width || float64(s.H()) < .9*a.page.Height {
@@ -26,6 +26,96 @@ func (a *analyzer) findCharts(ps []*piece) {
 			a.charts = append(a.charts, a.withAxes(b))
 		}
 	}
+	a.joinCharts(ps)
+}
+
+// joinCharts makes one of charts as wide as each other that stand above each other with no more than a title between.
+func (a *analyzer) joinCharts(ps []*piece) {
+	const (
+		slack = 2 // points
+		most  = 6 // em between them
+	)
+	slices.SortFunc(a.charts, func(x, y page.Rect) int { return cmp.Compare(x.Y0, y.Y0) })
+	out := a.charts[:0]
+	for _, c := range a.charts {
+		k := slices.IndexFunc(out, func(o page.Rect) bool {
+			return abs(o.X0-c.X0) <= slack && abs(o.X1-c.X1) <= slack && c.Y0-o.Y1 < most*a.body && a.titled(page.Rect{X0: c.X0, Y0: o.Y1, X1: c.X1, Y1: c.Y0}, ps)
+		})
+		if k < 0 {
+			out = append(out, c)
+			continue
+		}
+		out[k] = out[k].Union(c)
+	}
+	a.charts = out
+}
+
+// titled reports whether no more than figures and a title stand in the space between two charts.
+func (a *analyzer) titled(between page.Rect, ps []*piece) bool {
+	words := 0
+	for _, r := range rowsOf(piecesIn(ps, between, 0)) {
+		if numeric(pieceText(r.pieces)) {
+			continue
+		}
+		if words++; words > 1 || r.running(a.body*2) || captionWord(joinPieces(r.pieces, a.rtl)) != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// tiles returns the extents of rows of areas in many colours that touch one another and hold no text: those of a heat map.
+func (a *analyzer) tiles(ps []*piece) []page.Rect {
+	const (
+		most  = 10_000 // areas on a page
+		least = 5      // in a row
+		slack = .6     // points
+	)
+	if n := len(a.page.Fills); n < least || n > most {
+		return nil
+	}
+	var out []page.Rect
+	row := 0 // start of the row; they are drawn one after the other
+	end := func(i int) {
+		fills := a.page.Fills[row:i]
+		row = i
+		if len(fills) < least || !colourful(fills) {
+			return
+		}
+		box := fills[0].Box
+		for i := range fills {
+			box = box.Union(fills[i].Box)
+		}
+		if box = a.view.rect(box); len(piecesIn(ps, box, 0))*4 < len(fills) {
+			out = append(out, box)
+		}
+	}
+	for i := 1; i < len(a.page.Fills); i++ {
+		b, l := a.page.Fills[i].Box, a.page.Fills[i-1].Box
+		same := abs(b.W()-l.W()) <= slack && abs(b.H()-l.H()) <= slack && b.W() > 2 && b.H() > 2
+		across := abs(b.Y0-l.Y0) <= slack && abs(b.X0-l.X1) <= slack
+		down := abs(b.X0-l.X0) <= slack && abs(b.Y0-l.Y1) <= slack
+		if !same || !across && !down {
+			end(i)
+		}
+	}
+	end(len(a.page.Fills))
+	return out
+}
+
+// colourful reports whether areas have three colours or more.
+func colourful(fills []page.Fill) bool {
+	first, second := fills[0].Color, fills[0].Color
+	for i := range fills {
+		switch c := fills[i].Color; {
+		case c == first || c == second:
+		case second == first:
+			second = c
+		default:
+			return true
+		}
+	}
+	return false
 }
 
 // group is a set of boxes near one another.
@@ -175,17 +265,33 @@ func bare(boxes []page.Rect, ps []*piece) bool {
 func (a *analyzer) withAxes(b page.Rect) page.Rect {
 	const near = 6 // points
 	grown := b
-	for i := range a.page.Rules {
+	at := func(i int) page.Rect {
 		r := &a.page.Rules[i]
 		x0, y0 := a.view.point(r.X0, r.Y0)
 		x1, y1 := a.view.point(r.X1, r.Y1)
-		s := page.Rect{X0: min(x0, x1), Y0: min(y0, y1), X1: max(x0, x1), Y1: max(y0, y1)}
-		if s.W() > 2.5*b.W() || s.H() > 2.5*b.H() {
+		return page.Rect{X0: min(x0, x1), Y0: min(y0, y1), X1: max(x0, x1), Y1: max(y0, y1)}
+	}
+	long := func(s page.Rect) bool { return s.W() > 2.5*b.W() || s.H() > 2.5*b.H() }
+	across := func(s page.Rect) bool { return s.X0 < b.X0+near && s.X1 > b.X1-near }
+	var grid []page.Rect // lines across that meet the drawing
+	for i := range a.page.Rules {
+		s := at(i)
+		if long(s) {
 			continue
 		}
-		across := s.X0 < b.X0+near && s.X1 > b.X1-near && s.Y0 < b.Y1+b.H() && s.Y1 > b.Y0-b.H()
 		down := s.Y0 < b.Y0+near && s.Y1 > b.Y1-near && s.X0 < b.X1+.5*b.W() && s.X1 > b.X0-.5*b.W()
-		if across || down || s.X0 < b.X1+near && s.X1 > b.X0-near && s.Y0 < b.Y1+near && s.Y1 > b.Y0-near {
+		meets := s.Y0 < b.Y1+near && s.Y1 > b.Y0-near && (across(s) || s.X0 < b.X1+near && s.X1 > b.X0-near)
+		if down || meets {
+			grown = grown.Union(s)
+		}
+		if meets && across(s) {
+			grid = append(grid, s)
+		}
+	}
+	// Further up and down are the lines of the same grid.
+	for i := range a.page.Rules {
+		s := at(i)
+		if !long(s) && across(s) && s.Y0 < b.Y1+b.H() && s.Y1 > b.Y0-b.H() && slices.ContainsFunc(grid, func(g page.Rect) bool { return abs(g.X0-s.X0) < near && abs(g.X1-s.X1) < near }) {
 			grown = grown.Union(s)
 		}
 	}
@@ -283,17 +389,24 @@ func (a *analyzer) chartTexts(ps []*piece) ([]*block, []*piece) {
 		if len(rows) == 0 {
 			continue
 		}
-		b := &block{kind: drawing, page: a.page.Index, view: a.view}
+		out = append(out, a.drawingOf(rows))
 		for _, r := range rows {
-			b.add(line{row: r, text: joinPieces(r.pieces, a.rtl), hard: true})
 			for _, p := range r.pieces {
 				taken[p] = true
 			}
 		}
-		b.style.size = a.body
-		out = append(out, b)
 	}
 	return out, slices.DeleteFunc(ps, func(p *piece) bool { return taken[p] })
+}
+
+// drawingOf makes one block of the labels of a drawing.
+func (a *analyzer) drawingOf(rows []row) *block {
+	b := &block{kind: drawing, page: a.page.Index, view: a.view}
+	for _, r := range rows {
+		b.add(line{row: r, text: joinPieces(r.pieces, a.rtl), hard: true})
+	}
+	b.style.size = a.body
+	return b
 }
 
 // chartRows returns the labels in a box. It returns none when much running text is in it or goes through it.
@@ -316,6 +429,11 @@ func chartRows(box page.Rect, segs []segment, taken map[*piece]bool, body float3
 		return nil
 	}
 	rows := rowsOf(in)
+	sizes := make([]float32, len(rows))
+	for i := range rows {
+		sizes[i] = rows[i].size
+	}
+	body = max(body, quantile(sizes, .5))
 	for len(rows) > 0 && rows[0].running(body) {
 		last := rows[0]
 		rows = rows[1:]
@@ -369,16 +487,98 @@ func (a *analyzer) labels(c page.Rect, ps []*piece) page.Rect {
 			box = box.Union(p.box)
 		}
 	}
+	box = box.Union(a.rowNames(c, ps)).Union(a.legend(c, ps))
 	var below []*piece
 	for _, p := range ps {
-		if p.box.Y0 > c.Y1-.5*p.size && p.box.Y0 < c.Y1+.8*p.size && p.box.X0 > c.X0-2*a.body && p.box.X1 < c.X1+2*a.body && p.size < 1.15*a.body {
+		if p.box.Y0 > c.Y1-.5*p.size && p.box.Y0 < c.Y1+4*p.size && p.box.X0 > c.X0-2*a.body && p.box.X1 > c.X0+2 && p.box.X1 < c.X1+2*a.body && p.size < 1.6*a.body {
 			below = append(below, p)
 		}
 	}
+	foot := c.Y1
+	var names []segment // in the first row
 	for _, r := range rowsOf(below) {
-		if len(segments(r.pieces, .7)) >= 3 {
-			box = box.Union(r.box)
+		segs := segments(r.pieces, .7)
+		if r.box.Y0-foot >= .8*r.size || len(segs) < 3 || names != nil && !centredUnder(segs, names) {
+			break
 		}
+		if foot = r.box.Y1; names == nil {
+			names = segs
+		}
+		box = box.Union(r.box)
+	}
+	return box
+}
+
+// centredUnder reports whether each stretch of a row stands under the middle of one of the row above.
+func centredUnder(segs, above []segment) bool {
+	const slack = 3 // points
+	for i := range segs {
+		mid := (segs[i].x0 + segs[i].x1) / 2
+		if !slices.ContainsFunc(above, func(s segment) bool { return abs((s.x0+s.x1)/2-mid) < slack }) {
+			return false
+		}
+	}
+	return true
+}
+
+// legend returns the extent of short texts that begin together at a chart's right, none of them above or below the chart.
+func (a *analyzer) legend(c page.Rect, ps []*piece) page.Rect {
+	const longest = 30 // letters
+	var right []*piece
+	for _, p := range ps {
+		if p.base > c.Y0-2*a.body && p.base < c.Y1+3*a.body && p.box.X0 >= c.X1-2 && p.box.X0 < c.X1+16*a.body {
+			right = append(right, p)
+		}
+	}
+	box := c
+	n := 0
+	first := float32(0)
+	for _, r := range rowsOf(right) {
+		segs := segments(r.pieces, .8)
+		s := &segs[0]
+		if s.x0-c.X1 > 3*r.size || numeric(pieceText(s.pieces)) {
+			continue
+		}
+		if n == 0 {
+			first = s.x0
+		}
+		if len(pieceText(s.pieces)) > longest || abs(s.x0-first) > 2 || r.base < c.Y0 || r.base > c.Y1 {
+			return c
+		}
+		n++
+		box = box.Union(page.Rect{X0: s.x0, Y0: r.box.Y0, X1: s.x1, Y1: r.box.Y1})
+	}
+	if n < 2 {
+		return c
+	}
+	return box
+}
+
+// rowNames returns the extent of the short texts that end together at a chart's left edge: the names of its rows.
+func (a *analyzer) rowNames(c page.Rect, ps []*piece) page.Rect {
+	const longest = 30 // letters
+	var left []*piece
+	for _, p := range ps {
+		if y := (p.box.Y0 + p.box.Y1) / 2; y > c.Y0 && y < c.Y1 && p.box.X1 <= c.X0+2 && p.box.X0 > c.X0-16*a.body {
+			left = append(left, p)
+		}
+	}
+	box := c
+	var ends []float32
+	for _, r := range rowsOf(left) {
+		segs := segments(r.pieces, .8)
+		s := &segs[len(segs)-1]
+		if c.X0-s.x1 > 1.2*r.size {
+			continue
+		}
+		if len(pieceText(s.pieces)) > longest {
+			return c
+		}
+		ends = append(ends, s.x1)
+		box = box.Union(page.Rect{X0: s.x0, Y0: r.box.Y0, X1: s.x1, Y1: r.box.Y1})
+	}
+	if len(ends) < 2 || slices.Max(ends)-slices.Min(ends) > 2 {
+		return c
 	}
 	return box
 }

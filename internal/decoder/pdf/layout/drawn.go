@@ -430,7 +430,7 @@ func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
 	}
 	r.completeShade()
 	t := r.build(in)
-	if t == nil || !t.plausible(&r) || a.drawing(&r, t) || t.form() || r.frame() && !a.sound(t) || len(r.v) == 0 && !a.banded(&r, t, in) {
+	if t == nil || !t.plausible(&r) || a.drawing(&r, t) || t.scales() || t.form() || r.frame() && !a.sound(t) || len(r.v) == 0 && !a.banded(&r, t, in) {
 		return nil, ps, false
 	}
 	more := append(a.beyond(&r, t, rest), a.below(&r, t, rest)...)
@@ -448,7 +448,7 @@ func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
 		if len(r.v) == 0 {
 			r.h = linesIn(a.rules, r.box)
 		}
-		if bigger := r.build(append(slices.Clone(in), more...)); bigger != nil && len(bigger.cols) == len(t.cols) {
+		if bigger := r.build(append(slices.Clone(in), more...)); bigger != nil && len(bigger.cols) == len(t.cols) && !bigger.scales() {
 			t = bigger
 			rest = slices.DeleteFunc(rest, func(p *piece) bool { return slices.Contains(more, p) })
 		}

@@ -267,7 +267,11 @@ func spaced(ps []*piece) float32 {
 		gs = append(gs, (ps[i].box.X0-ps[i-1].box.X1)/ps[i].size)
 	}
 	slices.Sort(gs)
-	return max(wordGap, 1.7*gs[len(gs)/2])
+	usual := gs[len(gs)/2]
+	if usual > 1 && !slices.ContainsFunc(ps, func(p *piece) bool { return !allDigits(p.text) }) {
+		return wordGap // the figures of a scale
+	}
+	return max(wordGap, 1.7*usual)
 }
 
 func firstRune(s string) rune { r, _ := utf8.DecodeRuneInString(s); return r }

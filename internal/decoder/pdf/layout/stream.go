@@ -48,8 +48,8 @@ func (a *analyzer) alignedTables(z *zone) {
 		if r.room > 0 {
 			end := r.end(i)
 			r.room -= end - i
-			if t, box, ok := a.aligned(z.rows[i:end], multi[i:end]); ok {
-				z.floats = append(z.floats, a.newTable(t, box))
+			if b := a.aligned(z.rows[i:end], multi[i:end]); b != nil {
+				z.floats = append(z.floats, b)
 				i = end
 				continue
 			}
@@ -229,8 +229,8 @@ func leaders(ps []*piece) bool {
 	return false
 }
 
-// aligned builds the table of a run of rows and judges it.
-func (a *analyzer) aligned(rows []row, multi []int) (*table, page.Rect, bool) {
+// aligned returns the block of a run of rows that is a table, or that are the labels of a drawing; nil for neither.
+func (a *analyzer) aligned(rows []row, multi []int) *block {
 	several, most := 0, 0
 	for _, m := range multi {
 		if m >= 2 {
@@ -239,7 +239,7 @@ func (a *analyzer) aligned(rows []row, multi []int) (*table, page.Rect, bool) {
 		most = max(most, m)
 	}
 	if several < 3 && (several < 2 || most < 3) || several*4 < len(rows) {
-		return nil, page.Rect{}, false
+		return nil
 	}
 	var in []*piece
 	box := rows[0].box
@@ -248,14 +248,33 @@ func (a *analyzer) aligned(rows []row, multi []int) (*table, page.Rect, bool) {
 		box = box.Union(r.box)
 	}
 	if a.equations(rows) || a.listing(in) {
-		return nil, box, false
+		return nil
 	}
 	reg := region{box: box, body: a.body, rtl: a.rtl}
 	t := reg.build(in)
 	if t == nil || !t.plausible(&reg) || !a.sound(t) || a.charted(box, .4) || t.flowing() || t.sparse() || t.mathematical() {
-		return nil, box, false
+		return nil
 	}
-	return t, box, true
+	if a.crossed(box) || t.mirrored() {
+		return a.drawingOf(rows)
+	}
+	return a.newTable(t, box)
+}
+
+// mirrored reports whether both columns of a table of two say the same: words at the ends of links between them.
+func (t *table) mirrored() bool {
+	if len(t.cells[0]) != 2 || len(t.cells) < 4 {
+		return false
+	}
+	return !slices.ContainsFunc(t.cells, func(row []cell) bool { return pieceText(row[0].pieces) != pieceText(row[1].pieces) })
+}
+
+// crossed reports whether a slanted line or a curve goes over several rows of a box, such as links the labels of a drawing.
+func (a *analyzer) crossed(box page.Rect) bool {
+	return slices.ContainsFunc(a.page.Sketches, func(s page.Rect) bool {
+		b := a.view.rect(s)
+		return b.H() > 3*a.body && b.W() > a.body && b.X0 > box.X0 && b.X1 < box.X1 && b.Y0 > box.Y0 && b.Y1 < box.Y1
+	})
 }
 
 // equations reports whether most rows are displayed formulas, which stand below each other at their relations and
@@ -510,8 +529,12 @@ func contents(t *table) bool {
 	return chars > 8*len(t.cells)
 }
 
-// axes reports whether all columns with several numbers go up or down by equal steps: the scales of a chart.
+// axes reports whether all columns with several numbers go up or down by equal steps, or all rows count alike: the scales
+// of charts.
 func (t *table) axes() bool {
+	if t.scales() {
+		return true
+	}
 	scales := 0
 	for c := range t.cells[0] {
 		var v []float64
@@ -540,4 +563,37 @@ func (t *table) axes() bool {
 		scales++
 	}
 	return scales > 0
+}
+
+// scales reports whether several rows say the same numbers, which go up by equal steps, and no row says others: the scales
+// of charts that stand above each other.
+func (t *table) scales() bool {
+	const least = 5 // numbers
+	n := 0
+	var first []int
+	for i := range t.cells {
+		var row []int
+		for c := range t.cells[i] {
+			for _, p := range t.cells[i][c].pieces {
+				if allDigits(p.text) {
+					row = append(row, atoi(p.text))
+				}
+			}
+		}
+		if len(row) < least {
+			continue
+		}
+		if first == nil {
+			first = row
+		}
+		if n++; !slices.Equal(row, first) {
+			return false
+		}
+	}
+	for i := 2; i < len(first); i++ {
+		if first[i]-first[i-1] != first[1]-first[0] {
+			return false
+		}
+	}
+	return n > 1 && first[1] > first[0]
 }

@@ -92,6 +92,78 @@ UncategorizedText 29
 NarrativeText In the last of these years the harbour was closed for a month.`)
 }
 
+// The tiles of heat maps above each other, the names of their rows and the scales below are a drawing.
+func TestHeatMaps(t *testing.T) {
+	p := newPage()
+	for m := range 2 {
+		top := 100 + 110*float32(m)
+		put(p, plain, 10, 210, top-8, []string{"Before", "After"}[m])
+		for i, s := range []string{"Ryde", "East Cowes", "Yarmouth"} {
+			y := top + 20*float32(i)
+			put(p, plain, 10, 146-5*float32(len(s)), y+13, s)
+			for k := range 8 {
+				x := 150 + 20*float32(k)
+				p.Fills = append(p.Fills, page.Fill{Box: page.Rect{X0: x, Y0: y, X1: x + 20, Y1: y + 20}, Color: 0xE0C0A0 + 0x1010*uint32(k*(i+1)%5)})
+			}
+		}
+		for k := range 8 {
+			put(p, plain, 10, 157+20*float32(k), top+75, fmt.Sprint(k+1))
+		}
+	}
+	check(t, dump(Blocks(p, Options{})), `
+UncategorizedText Before
+UncategorizedText Ryde
+East Cowes
+Yarmouth
+1 2 3 4 5 6 7 8
+After
+Ryde
+East Cowes
+Yarmouth
+1 2 3 4 5 6 7 8`)
+}
+
+// The words at both ends of links are no table.
+func TestLinkedWords(t *testing.T) {
+	p := newPage()
+	for i, s := range []string{"the", "boats", "lie", "at", "anchor", "there"} {
+		put(p, plain, 10, 150-5*float32(len(s)), 100+13*float32(i), s)
+		put(p, plain, 10, 260, 100+13*float32(i), s)
+	}
+	check(t, tablesOf(p), "")
+	p = newPage()
+	rowsAt(p, 100, 13, []float32{100, 260}, []string{"Tide", "12"}, []string{"Wind", "7"}, []string{"Rain", "9"}, []string{"Fog", "3"}, []string{"Sun", "14"}, []string{"Ice", "2"})
+	if tablesOf(p) == "" {
+		t.Error("no table without links")
+	}
+	p.Sketches = append(p.Sketches, page.Rect{X0: 130, Y0: 97, X1: 250, Y1: 160})
+	check(t, tablesOf(p), "")
+}
+
+// A table above a chart is none of its axes.
+func TestTableAboveChart(t *testing.T) {
+	p := newPage()
+	for y := float32(100); y < 200; y += 20 {
+		rule(p, 80, y, 420, y)
+	}
+	for _, x := range []float32{80, 200, 310, 420} {
+		rule(p, x, 100, x, 180)
+	}
+	rowsAt(p, 113, 20, []float32{85, 205, 315}, []string{"Place", "Ebb", "Flood"}, []string{"Ryde", "12", "14"}, []string{"Cowes", "13", "11"}, []string{"Yarmouth", "9", "8"})
+	rule(p, 100, 400, 340, 400)
+	for i, h := range []float32{48, 150, 116, 88} {
+		x := 120 + 60*float32(i)
+		p.Fills = append(p.Fills, page.Fill{Box: page.Rect{X0: x, Y0: 400 - h, X1: x + 24, Y1: 400}, Color: 0x3060C0})
+		put(p, plain, 8, x+4, 411, fmt.Sprint(1901+i))
+	}
+	rowsAt(p, 300, 13, []float32{350}, []string{"Boats"}, []string{"Ferries"})
+	check(t, dump(Blocks(p, Options{})), `
+Table ["Place" "Ebb" "Flood"] ["Ryde" "12" "14"] ["Cowes" "13" "11"] ["Yarmouth" "9" "8"] 
+UncategorizedText Boats
+Ferries
+1901 1902 1903 1904`)
+}
+
 // A word in the middle of a table, over none of its texts, is a heading over all columns.
 func TestCentredHeadingWithin(t *testing.T) {
 	p := newPage()
