@@ -121,11 +121,11 @@ func (l *Local) embedded(a decoder.Attachment) Embedded {
 	return e
 }
 
-// mostHeld is the size in bytes up to which a file is read at once, for its hash and for its decoder.
-const mostHeld = 16 << 20
+// MostHeld is the size in bytes up to which a file is read at once, for its hash and for its decoder.
+const MostHeld = 16 << 20
 
 func (l *Local) document(ctx context.Context, t *Task, out *Outcome) (*output.Result, *decoder.Input, error) {
-	content, err := source.Hold(t.Content, mostHeld)
+	content, err := source.Hold(t.Content, MostHeld)
 	if err != nil {
 		return nil, nil, err
 	}

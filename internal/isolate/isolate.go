@@ -43,6 +43,7 @@ func Serve[Plan any](r io.Reader, w io.Writer, start func(*Plan) (convert.Proces
 	if err != nil {
 		return fmt.Errorf("worker: %w", err)
 	}
+	var buf source.Buffer // of one task after the other: a reply is written before the next task begins
 	requests := make(chan *request)
 	gone := make(chan error, 1)
 	go func() {
@@ -64,7 +65,7 @@ func Serve[Plan any](r io.Reader, w io.Writer, start func(*Plan) (convert.Proces
 			return err
 		case req := <-requests:
 			done := make(chan *reply, 1)
-			go func() { done <- do(p, req) }()
+			go func() { done <- do(p, req, &buf) }()
 			select {
 			case rep := <-done:
 				if err := enc.Encode(rep); err != nil {
@@ -92,19 +93,25 @@ func newRequest(t *convert.Task) (*request, error) {
 	return req, err
 }
 
-// open gives a request's task its content.
-func (req *request) open() error {
+// open gives a request's task its content, in the buffer when it is not too large.
+func (req *request) open(buf *source.Buffer) error {
 	if req.File == "" {
 		req.Task.Content = source.Bytes(req.Data)
 		return nil
 	}
 	c, err := source.Open(req.File)
-	req.Task.Content = c
+	if err != nil {
+		return err
+	}
+	req.Task.Content, err = buf.Hold(c, convert.MostHeld)
+	if err != nil || req.Task.Content != c {
+		c.Close()
+	}
 	return err
 }
 
-func do(p convert.Processor, req *request) *reply {
-	if err := req.open(); err != nil {
+func do(p convert.Processor, req *request, buf *source.Buffer) *reply {
+	if err := req.open(buf); err != nil {
 		return &reply{Outcome: convert.Outcome{Code: convert.Code(err), Message: err.Error()}}
 	}
 	out, err := p.Process(workerContext, &req.Task)

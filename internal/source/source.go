@@ -56,11 +56,25 @@ func InMemory(c Content) ([]byte, bool) {
 
 // Hold returns content of at most that many bytes in memory, so that it is read from disk once, and other content as it is. What was
 // given still is to be closed.
-func Hold(c Content, most int64) (Content, error) {
-	if _, ok := InMemory(c); ok || c.Size() > most {
+func Hold(c Content, most int64) (Content, error) { return new(Buffer).Hold(c, most) }
+
+// Buffer is memory for one content after the other.
+type Buffer struct{ b []byte }
+
+// mostKept is the size in bytes up to which a buffer's memory is kept for the next content.
+const mostKept = 4 << 20
+
+// Hold is the function Hold. The content is good until the next call; by then nothing may have its bytes any more, which slices of
+// them and strings made of them without a copy are.
+func (m *Buffer) Hold(c Content, most int64) (Content, error) {
+	size := c.Size()
+	if _, ok := InMemory(c); ok || size > most {
 		return c, nil
 	}
-	b, err := ReadAll(c)
+	if int64(cap(m.b)) < size || cap(m.b) > mostKept {
+		m.b = make([]byte, size)
+	}
+	b, err := readAt(c, m.b[:size])
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +86,11 @@ func ReadAll(c Content) ([]byte, error) {
 	if b, ok := InMemory(c); ok {
 		return b, nil
 	}
-	b := make([]byte, c.Size())
+	return readAt(c, make([]byte, c.Size()))
+}
+
+// readAt reads the beginning of the content, all of it when b has its size.
+func readAt(c Content, b []byte) ([]byte, error) {
 	n, err := c.ReadAt(b, 0)
 	if err == io.EOF {
 		err = nil

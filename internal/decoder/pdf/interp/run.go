@@ -55,6 +55,7 @@ type runner struct {
 	stack    []state
 	tm, tlm  matrix
 	operands []cos.Operand
+	inks     [maxInks]float64 // the components of the colour that is being set
 	path     path
 	marks    []mark
 	hidden   int // marks in force that hide
@@ -435,14 +436,17 @@ func (r *runner) matrix() matrix {
 	return matrix{r.num(0), r.num(1), r.num(2), r.num(3), r.num(4), r.num(5)}
 }
 
+// maxInks bounds a colour's components (PDF 32000-1, Annex C, has the same bound for DeviceN).
+const maxInks = 32
+
+// color is the colour that the operands are in a space.
 func (r *runner) color(s *space) uint32 {
-	var c [32]float64
 	n := 0
 	for _, o := range r.operands {
-		if n < len(c) && (o.Kind == cos.Integer || o.Kind == cos.Real) {
-			c[n] = o.Num
+		if n < maxInks && (o.Kind == cos.Integer || o.Kind == cos.Real) {
+			r.inks[n] = o.Num
 			n++
 		}
 	}
-	return s.rgb(c[:n])
+	return s.rgb(r.inks[:n])
 }
