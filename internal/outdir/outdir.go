@@ -223,7 +223,7 @@ func (f *Folder) Stage() (*Stage, error) {
 	return s, wrap(f.root.Mkdir(s.dir, 0o777))
 }
 
-// Create makes a file in the stage, with the folders above it.
+// Create makes a file in the stage, with the folders above it. Files are made by one at a time.
 func (s *Stage) Create(name string) (io.WriteCloser, error) { return s.files.Create(name) }
 
 // Path returns the stage's place on disk.
@@ -240,12 +240,16 @@ type Files struct {
 	root *os.Root
 	dir  string
 	made map[string]bool
+	last folder
 }
 
 // Close closes the stage's folder.
-func (s *Files) Close() error { return wrap(s.root.Close()) }
+func (s *Files) Close() error {
+	s.last.close()
+	return wrap(s.root.Close())
+}
 
-// Create makes a file, with the folders above it.
+// Create makes a file, with the folders above it. Files are made by one at a time.
 func (s *Files) Create(name string) (io.WriteCloser, error) {
 	if !filepath.IsLocal(filepath.FromSlash(name)) {
 		return nil, &Error{fmt.Errorf("%q is no name in a document's folder", name)}
@@ -256,7 +260,7 @@ func (s *Files) Create(name string) (io.WriteCloser, error) {
 		}
 		s.made[dir] = true
 	}
-	w, err := s.root.OpenFile(path.Join(s.dir, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	w, err := s.open(path.Join(s.dir, name))
 	if err != nil {
 		return nil, wrap(err)
 	}
@@ -264,7 +268,7 @@ func (s *Files) Create(name string) (io.WriteCloser, error) {
 }
 
 // file is an output file whose errors are the run's.
-type file struct{ f *os.File }
+type file struct{ f io.WriteCloser }
 
 func (f *file) Write(p []byte) (int, error) {
 	n, err := f.f.Write(p)
@@ -275,6 +279,7 @@ func (f *file) Close() error { return wrap(f.f.Close()) }
 
 // Publish moves the stage to its place, where it takes the place of what is there.
 func (s *Stage) Publish(place string) error {
+	s.files.last.close()
 	root := s.f.root
 	if dir := path.Dir(place); dir != "." {
 		if err := root.MkdirAll(dir, 0o777); err != nil {
@@ -296,7 +301,10 @@ func (s *Stage) Publish(place string) error {
 }
 
 // Discard removes the stage.
-func (s *Stage) Discard() error { return wrap(s.f.root.RemoveAll(s.dir)) }
+func (s *Stage) Discard() error {
+	s.files.last.close()
+	return wrap(s.f.root.RemoveAll(s.dir))
+}
 
 // Replace writes one file of the folder by way of a temporary one.
 func (f *Folder) Replace(name string, write func(io.Writer) error) error {
@@ -316,6 +324,7 @@ func (f *Folder) Replace(name string, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
+	s.files.last.close()
 	if dir := path.Dir(name); dir != "." {
 		if err := f.root.MkdirAll(dir, 0o777); err != nil {
 			return wrap(err)

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -150,4 +151,31 @@ func TestForeignFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.Close()
+}
+
+func BenchmarkCreate(b *testing.B) {
+	s := stageIn(b)
+	defer s.Discard()
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		w, err := s.Create("pages/" + strconv.Itoa(i) + ".txt")
+		if err != nil {
+			b.Fatal(err)
+		}
+		w.Write([]byte("a page's text"))
+		w.Close()
+	}
+}
+
+func stageIn(b *testing.B) *outdir.Stage {
+	f, err := outdir.Open(filepath.Join(b.TempDir(), "out"), false)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { f.Close() })
+	s, err := f.Stage()
+	if err != nil {
+		b.Fatal(err)
+	}
+	return s
 }
