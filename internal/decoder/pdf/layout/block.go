@@ -83,6 +83,14 @@ func (b *block) plain() string {
 	return strings.TrimSpace(t.text())
 }
 
+// first returns the text of the block's first line.
+func (b *block) first() string {
+	if b.text != "" || len(b.lines) == 0 {
+		return b.text
+	}
+	return strings.TrimSpace(b.lines[0].text)
+}
+
 // write appends the block's text, and that of the parts that belong to it, to t.
 func (b *block) write(t *textBuilder) {
 	for ; b != nil; b = b.goesOn {

@@ -24,6 +24,9 @@ func (d *doc) headings() {
 			if b.kind != para || b.dropped || known && b.unit > 0 {
 				continue
 			}
+			if !front && len(b.lines) > mostHeadingLines {
+				continue
+			}
 			text := b.plain()
 			if front && bodyText(b, text, d.body) {
 				front = false
@@ -221,12 +224,15 @@ func bodyText(b *block, text string, body float32) bool {
 	return len(b.lines) > 2 && len(text) > 200 && b.style.size < 1.15*body
 }
 
+// mostHeadingLines is how many lines a heading has at most.
+const mostHeadingLines = 4
+
 // headingLike judges a block by its own look and what surrounds it.
 func (d *doc) headingLike(p *Page, i int, b *block, text string) bool {
 	n := utf8.RuneCountInString(text)
 	st := b.style
 	letters := strings.ContainsFunc(text, unicode.IsLetter)
-	if !letters || n < 2 || n > 200 || len(b.lines) > 4 || b.labelKind == bulletLabel || st.mono && !d.mono && st.size < 1.15*d.body {
+	if !letters || n < 2 || n > 200 || len(b.lines) > mostHeadingLines || b.labelKind == bulletLabel || st.mono && !d.mono && st.size < 1.15*d.body {
 		return false
 	}
 	ratio := st.size / d.body

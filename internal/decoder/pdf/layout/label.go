@@ -24,7 +24,7 @@ func parseLabel(s string, p *piece) (labelKind, int) {
 	if p.mark && allDigits(s) {
 		return numberLabel, lastNumber(s)
 	}
-	if strings.Trim(s, "\ufffd") == "" { // a bullet, and a tab perhaps, whose characters are unknown
+	if s == "" || s[0] == "\ufffd"[0] && strings.Trim(s, "\ufffd") == "" { // a bullet, and a tab perhaps, whose characters are unknown
 		return bulletLabel, 0
 	}
 	if n == len(s) {

@@ -404,11 +404,8 @@ func labelOf(ps []*piece) (int, string) {
 	if k >= len(ps) {
 		return 0, ""
 	}
-	var text string
-	for _, p := range ps[:k] {
-		text += p.text
-	}
-	if kind, _ := parseLabel(text, ps[0]); kind == noLabel {
+	text, kind := labelText(ps[:k])
+	if kind == noLabel {
 		return 0, ""
 	}
 	return k, text
@@ -423,12 +420,26 @@ func misread(p, next *piece) bool {
 
 // isLabel reports whether the pieces are nothing but a list label.
 func isLabel(ps []*piece) bool {
-	var text string
-	for _, p := range ps {
-		text += p.text
+	_, kind := labelText(ps)
+	return kind != noLabel
+}
+
+// labelText returns the text of pieces that are a list label, and its kind.
+func labelText(ps []*piece) (string, labelKind) {
+	text := ps[0].text
+	if len(ps) > 1 {
+		// Most lines begin with a word: what is no single character and has no bracket or dot at its end needs no second look.
+		switch last := ps[len(ps)-1].text; {
+		case ps[0].mark, strings.HasPrefix(text, "\ufffd"):
+		case last == "" || strings.IndexByte(").]", last[len(last)-1]) < 0:
+			return "", noLabel
+		}
+		for _, p := range ps[1:] {
+			text += p.text
+		}
 	}
 	kind, _ := parseLabel(text, ps[0])
-	return kind != noLabel
+	return text, kind
 }
 
 func pieceBox(ps []*piece) page.Rect {

@@ -15,12 +15,21 @@ func (d *doc) captions() {
 			if b.dropped || b.kind != caption && (b.kind != para || len(b.lines) > 8) {
 				continue
 			}
-			text := b.plain()
-			word := captionWord(text)
+			var text, word string
+			if word, _ = captionStart(b.first()); word != "" {
+				text = b.plain()
+				word = captionWord(text)
+			}
 			if b.kind == para && word != "" && saysOn(text) {
 				continue // a sentence about it: "Table 3 shows"
 			}
 			near := d.floatBeside(p, i, word, below)
+			if word == "" && near == nil && b.kind == para {
+				continue
+			}
+			if text == "" {
+				text = b.plain()
+			}
 			if word == "" && near != nil {
 				word = unnumbered(text)
 			}
@@ -56,6 +65,9 @@ func (d *doc) captionsBelow() map[bool]bool {
 			}
 			above, below := d.beside(p, i)
 			if above == nil && below == nil {
+				continue
+			}
+			if word, _ := captionStart(b.first()); word == "" {
 				continue
 			}
 			word := captionWord(b.plain())
@@ -190,18 +202,30 @@ func unnumbered(text string) string {
 
 const captionBrackets = "[<(【〔〈「（［"
 
-// captionWord returns the word that a caption begins with ("table" of "Table 3: …"), "" for none.
-func captionWord(text string) string {
+// captionStart returns the word of a caption that a text begins with, in small letters, and what comes after it; "" for none.
+func captionStart(text string) (word, rest string) {
+	const longest = 32 // bytes
 	text = strings.TrimLeft(text, captionBrackets)
 	end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })
-	if end <= 0 {
+	if end < 0 {
+		end = len(text)
+	}
+	if end > longest {
+		return "", ""
+	}
+	if word = strings.ToLower(text[:end]); !captionWords[word] {
+		return "", ""
+	}
+	return word, text[end:]
+}
+
+// captionWord returns the word that a caption begins with ("table" of "Table 3: …"), "" for none.
+func captionWord(text string) string {
+	word, rest := captionStart(text)
+	if rest == "" {
 		return ""
 	}
-	word := strings.ToLower(text[:end])
-	if !captionWords[word] {
-		return ""
-	}
-	rest := strings.TrimLeft(text[end:], " .\u00a0")
+	rest = strings.TrimLeft(rest, " .\u00a0")
 	r, _ := utf8.DecodeRuneInString(rest)
 	if unicode.IsDigit(r) {
 		return word

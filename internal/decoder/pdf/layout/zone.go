@@ -351,7 +351,7 @@ func (c *cutter) columns(rows []row, s strip) (strip, bool) {
 		s.first = k
 	}
 	s.last = lastBeside(rows, s, halves)
-	var l, r side
+	l, r := side{widths: c.room.left[:0]}, side{widths: c.room.right[:0]}
 	both := 0
 	for i := s.first; i <= s.last; i++ {
 		a, b := halves(rows[i])
@@ -361,6 +361,7 @@ func (c *cutter) columns(rows []row, s strip) (strip, bool) {
 		l.add(a)
 		r.add(b)
 	}
+	c.room.left, c.room.right = l.widths, r.widths
 	if l.rows < 2 || r.rows < 2 || l.labels*2 >= l.rows || r.labels*2 >= r.rows {
 		return s, false
 	}
