@@ -274,6 +274,9 @@ var hexDigit = func() (t [256]uint8) {
 }()
 
 func (l *Lexer) hex() []byte {
+	if out := l.shortHex(); out != nil {
+		return out
+	}
 	b := l.buf[l.pos+1:]
 	if n := bytes.IndexByte(b, '>'); n >= 0 {
 		b = b[:n]
@@ -304,6 +307,31 @@ func (l *Lexer) hex() []byte {
 	}
 	l.keep(out)
 	return out
+}
+
+// shortHex reads a string of whole pairs of digits, as content streams show text with; nil is for others and for those that there is no
+// room for.
+func (l *Lexer) shortHex() []byte {
+	n := len(l.scratch)
+	room := l.scratch[n:cap(l.scratch)]
+	b, p := l.buf, l.pos+1
+	for i := range room {
+		if p+1 >= len(b) {
+			break
+		}
+		hi, lo := hexDigit[b[p]], hexDigit[b[p+1]]
+		if hi|lo >= 16 {
+			if b[p] != '>' || i == 0 {
+				break
+			}
+			l.pos = p + 1
+			l.scratch = l.scratch[:n+i]
+			return room[:i]
+		}
+		room[i] = hi<<4 | lo
+		p += 2
+	}
+	return nil
 }
 
 func (l *Lexer) literal() []byte {

@@ -241,10 +241,19 @@ func measure(text string) facts {
 	sentenceWords := 0
 	n := 0
 	last := rune(0)
-	for _, r := range text {
+	for i := 0; i < len(text); {
 		if n++; n > 2000 {
 			break
 		}
+		if c := text[i]; inWord && !first && c|0x20 >= 'a' && c|0x20 <= 'z' { // most often
+			i++
+			last = rune(c)
+			f.visible++
+			f.letters++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		i += size
 		if unicode.IsSpace(r) {
 			inWord = false
 			if last == '.' || last == '!' || last == '?' {

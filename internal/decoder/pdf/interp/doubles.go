@@ -17,7 +17,8 @@ const side = 128
 
 // doubles finds glyphs at a place.
 type doubles struct {
-	heads *[side * side]int32 // last glyph of each cell, from 1
+	heads *[side * side]int32 // last glyph of each cell, above base
+	base  int32               // what earlier pages have left in heads is not above it
 	ends  [side]float32       // right end of the glyphs' origins in each row of cells
 	spots []spot              // by glyph, from 1
 }
@@ -34,10 +35,9 @@ func (d *doubles) collapse(glyphs []page.Glyph) []page.Glyph {
 	if len(glyphs) < 2 {
 		return glyphs
 	}
-	if d.heads == nil {
-		d.heads = new([side * side]int32)
+	if d.heads == nil || d.base > math.MaxInt32/2 {
+		d.heads, d.base = new([side * side]int32), 0
 	}
-	clear(d.heads[:])
 	for i := range d.ends {
 		d.ends[i] = -math.MaxFloat32
 	}
@@ -57,9 +57,10 @@ func (d *doubles) collapse(glyphs []page.Glyph) []page.Glyph {
 			d.ends[y] = g.X
 		}
 		head := &d.heads[column(g.X)*side+y]
-		d.spots = append(d.spots, spot{g.X, g.Y, *head})
-		*head = int32(kept)
+		d.spots = append(d.spots, spot{g.X, g.Y, *head - d.base})
+		*head = d.base + int32(kept)
 	}
+	d.base += int32(kept)
 	return glyphs[:kept]
 }
 
@@ -82,7 +83,7 @@ func (d *doubles) double(glyphs []page.Glyph, g *page.Glyph) bool {
 		if k > 0 && c == cells[0] || k == 3 && (c == cells[1] || c == cells[2]) {
 			continue
 		}
-		for i := d.heads[c]; i > 0; {
+		for i := d.heads[c] - d.base; i > 0; {
 			at := &d.spots[i]
 			dx, dy := abs(at.x-g.X), abs(at.y-g.Y)
 			o := &glyphs[i-1]

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -724,6 +725,7 @@ func (d *doc) inMiddle(b *block) bool {
 type titles struct {
 	byText   map[string][]page.OutlineItem
 	initials [256]bool // the lowest bytes of the keys' first characters
+	longest  int       // of the keys, bytes
 }
 
 func (d *doc) outlineTitles() *titles {
@@ -732,6 +734,7 @@ func (d *doc) outlineTitles() *titles {
 		if k := titleKey(o.Title); k != "" {
 			t.byText[k] = append(t.byText[k], o)
 			t.initials[initial(k)&0xFF] = true
+			t.longest = max(t.longest, len(k))
 		}
 	}
 	return t
@@ -747,7 +750,7 @@ func (t *titles) take(pageIndex int, text string) (int, bool) {
 			continue
 		}
 		var room [300]byte
-		k := string(appendTitleKey(room[:0], s))
+		k := string(appendTitleKey(room[:0], s, t.longest))
 		for i, o := range t.byText[k] {
 			if o.Page == pageIndex || o.Page < 0 {
 				t.byText[k] = slices.Delete(t.byText[k], i, i+1)
@@ -769,10 +772,15 @@ func initial(s string) rune {
 }
 
 // titleKey is a title's letters and digits in lower case.
-func titleKey(s string) string { return string(appendTitleKey(nil, s)) }
+func titleKey(s string) string { return string(appendTitleKey(nil, s, math.MaxInt32)) }
 
-func appendTitleKey(key []byte, s string) []byte {
+// appendTitleKey appends the key, no further than it takes to be longer than most bytes.
+func appendTitleKey(key []byte, s string, most int) []byte {
+	most += len(key)
 	for _, r := range s {
+		if len(key) > most {
+			break
+		}
 		switch {
 		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
 			key = append(key, byte(r))

@@ -288,7 +288,7 @@ func rightToLeft(r rune) bool {
 
 // mostlyRTL reports whether most letters are of a right-to-left script.
 func mostlyRTL(ps []*piece) bool {
-	if !slices.ContainsFunc(ps, func(p *piece) bool { return p.tally().beyond }) {
+	if !slices.ContainsFunc(ps, func(p *piece) bool { return p.tally().rtl }) {
 		return false
 	}
 	rtl, letters := 0, 0

@@ -163,7 +163,7 @@ func layers(p *page.Page) []*layer {
 			l.view.angle = 0
 		}
 		b := builders.Get().(*builder)
-		b.view = &l.view
+		b.view, b.upright = &l.view, l.view.upright()
 		for i := range p.Glyphs {
 			if g := &p.Glyphs[i]; n == len(p.Glyphs) || of(g) == k {
 				b.add(g)
@@ -202,6 +202,7 @@ func stacked(gs []page.Glyph) bool {
 // builder joins glyphs in drawing order into pieces.
 type builder struct {
 	view    *view
+	upright bool // the view is
 	arena   []byte
 	pieces  []piece
 	all     []*piece // those with text
@@ -290,8 +291,12 @@ func (a *face) fixed() bool {
 const wordGap = .14
 
 func (b *builder) put(g *page.Glyph) {
-	box := b.view.rect(g.Box)
-	if blank(g.Text) {
+	box := g.Box
+	if !b.upright || box.X0 > box.X1 || box.Y0 > box.Y1 {
+		box = b.view.rect(box)
+	}
+	single := len(g.Text) == 1
+	if !(single && g.Text[0] > ' ') && blank(g.Text) {
 		if b.space {
 			box = box.Union(b.blank)
 		}
@@ -301,7 +306,10 @@ func (b *builder) put(g *page.Glyph) {
 	if b.space && max(box.X0-b.blank.X1, b.blank.X0-box.X1, abs(box.Y1-b.blank.Y1)) > .5*g.Size {
 		b.stray(g.Size)
 	}
-	x, y := b.view.point(g.X, g.Y)
+	x, y := g.X, g.Y
+	if !b.upright {
+		x, y = b.view.point(x, y)
+	}
 	if b.view.vertical {
 		x, y = box.X0, box.Y1-.12*box.H()
 	} else if b.view.angle%90 != 0 {
@@ -311,7 +319,6 @@ func (b *builder) put(g *page.Glyph) {
 	if b.last == nil || b.last.Font != g.Font {
 		b.face = b.faceOf(g.Font)
 	}
-	single := len(g.Text) == 1
 	if !single && pointing(g.Text) {
 		b.point(g.Text, x)
 		return

@@ -13,7 +13,7 @@ type tally struct {
 	greek                                       uint16 // small Greek letters and those of the mathematical alphabets
 	signs                                       uint16 // of mathematics
 	dots                                        uint16 // that leaders are made of
-	beyond                                      bool   // characters above U+057F are among them: the first that are written from right to left
+	rtl                                         bool   // characters of right-to-left scripts are among them
 }
 
 // tally returns the counts of the piece's text, which are made once.
@@ -84,7 +84,7 @@ func tallyOf(s string) tally {
 // add counts a character beyond ASCII.
 func (t *tally) add(r rune) {
 	t.chars++
-	t.beyond = t.beyond || r >= 0x580
+	t.rtl = t.rtl || rightToLeft(r)
 	switch {
 	case unicode.IsLetter(r):
 		t.letters++
