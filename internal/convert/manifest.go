@@ -142,10 +142,22 @@ func (m *manifest) add(rec *Record) error {
 	return nil
 }
 
-// write writes the manifest: the records and those of earlier runs that stay, sorted by path.
+// write writes the manifest: the records and those of earlier runs that stay, sorted by path and, as archives may have several
+// files of one path, by their text.
 func (m *manifest) write(stay []entry) error {
 	all := append(m.index, stay...)
 	slices.SortStableFunc(all, byPath)
+	for i := 0; i < len(all); {
+		same := all[i:]
+		if n := slices.IndexFunc(same, func(e entry) bool { return e.path != same[0].path }); n >= 0 {
+			same = same[:n]
+		}
+		if i += len(same); len(same) > 1 {
+			if err := m.sortByText(same); err != nil {
+				return &outdir.Error{Err: err}
+			}
+		}
+	}
 	return m.folder.Replace(outdir.Manifest, func(w io.Writer) error {
 		bw := bufio.NewWriterSize(w, 64<<10)
 		for i := range all {
@@ -157,8 +169,24 @@ func (m *manifest) write(stay []entry) error {
 	})
 }
 
+// sortByText sorts records by their bytes, of which no more than two are read at a time.
+func (m *manifest) sortByText(entries []entry) (err error) {
+	var texts [2]bytes.Buffer
+	text := func(k int, e *entry) []byte {
+		texts[k].Reset()
+		if _, e := texts[k].ReadFrom(m.files.at(e)); e != nil {
+			err = e
+		}
+		return texts[k].Bytes()
+	}
+	slices.SortStableFunc(entries, func(a, b entry) int { return bytes.Compare(text(0, &a), text(1, &b)) })
+	return err
+}
+
 func (r *Report) sort() {
-	byPath := func(a, b Record) int { return cmp.Compare(a.SourcePath, b.SourcePath) }
+	byPath := func(a, b Record) int {
+		return cmp.Or(cmp.Compare(a.SourcePath, b.SourcePath), cmp.Compare(a.SHA256, b.SHA256), cmp.Compare(a.Message, b.Message))
+	}
 	slices.SortFunc(r.Failures, byPath)
 	slices.SortFunc(r.Skipped, byPath)
 }
