@@ -53,8 +53,8 @@ func interrupted(a, b *block) bool {
 		a.lines[len(a.lines)-1].box.X1 > a.column.X1-3*a.style.size
 }
 
-// nextLine reports whether b begins with the next line below a full last line of a, in the same column: what stands beside
-// them in the margin cut them apart.
+// nextLine reports whether b begins with the next line below the last line of a, which is full or breaks off a sentence, in
+// the same column: what stands beside them cut them apart.
 func nextLine(a, b *block) bool {
 	for a.goesOn != nil {
 		a = a.goesOn
@@ -64,7 +64,8 @@ func nextLine(a, b *block) bool {
 	}
 	last, size := &a.lines[len(a.lines)-1], a.style.size
 	dy, left, right := b.lines[0].base-last.base, min(a.box.X0, b.box.X0), max(a.box.X1, b.box.X1)
-	return dy > .8*size && dy < 1.4*size && last.box.X1 > right-2*size && b.lines[0].box.X0 < left+.5*size && b.box.X1 > left+.5*(right-left)
+	full := last.box.X1 > right-2*size || len(a.lines) > 1 && len(b.lines) > 1 && unicode.IsLower(firstRune(b.lines[0].text))
+	return dy > .8*size && dy < 1.4*size && full && b.lines[0].box.X0 < left+.5*size && b.box.X1 > left+.33*(right-left)
 }
 
 // marginNumber reports whether b is a number beside the text of a, such as the page's.

@@ -239,11 +239,35 @@ func (c *cutter) gutter(rows []row, floats []*block) (strip, bool) {
 	slices.SortFunc(found, func(a, b strip) int { return cmp.Compare(height(b), height(a)) })
 	const look = 24 // the tallest so many
 	for _, s := range found[:min(look, len(found))] {
-		if s, ok := c.columns(rows, s); ok {
+		if s, ok := c.columns(rows, s.below(rows, found)); ok {
 			return s, true
 		}
 	}
 	return strip{}, false
+}
+
+// below returns a strip without the first rows that stand over all columns: a title in the middle, at one side of the strip,
+// larger than what is below it or across another strip, and what is centred below the title.
+func (s strip) below(rows []row, found []strip) strip {
+	const title = 1.2 // times the size of what is below
+	left, right := rows[s.first].box.X0, rows[s.first].box.X1
+	for i := s.first; i <= s.last; i++ {
+		left, right = min(left, rows[i].box.X0), max(right, rows[i].box.X1)
+	}
+	first := s.first
+	for i := s.first; i < s.last-1; i++ {
+		r := &rows[i]
+		if r.box.X0 < s.x0 && r.box.X1 > s.x1 || abs(r.box.X0+r.box.X1-left-right) > 4*r.size {
+			break
+		}
+		crosses := func(o strip) bool { return o.x0 > r.box.X0 && o.x1 < r.box.X1 && o.first > i && o.last >= s.last }
+		if i == s.first && r.size < title*rows[i+1].size && !slices.ContainsFunc(found, crosses) {
+			break
+		}
+		first = i + 1
+	}
+	s.first = first
+	return s
 }
 
 // side is what is known of the text at one side of a strip.
@@ -362,6 +386,12 @@ func (c *cutter) columns(rows []row, s strip) (strip, bool) {
 		r.add(b)
 	}
 	c.room.left, c.room.right = l.widths, r.widths
+	text := func(s *side) bool { return s.letters*2 > s.chars && s.chars > 5*s.rows && s.words*2 >= 3*s.rows }
+	const box = 8 // characters a row
+	boxes := s.x1-s.x0 > c.body && text(&l) && text(&r) && l.chars > box*l.rows && r.chars > box*r.rows && drawnApart(rows[s.first:s.last+1], halves)
+	if boxes && both == 0 && nested(rows[s.first:s.last+1], halves) {
+		return s, true
+	}
 	if l.rows < 2 || r.rows < 2 || l.labels*2 >= l.rows || r.labels*2 >= r.rows {
 		return s, false
 	}
@@ -372,6 +402,9 @@ func (c *cutter) columns(rows []row, s strip) (strip, bool) {
 		return s, true
 	}
 	aligned := both*10 > 6*min(l.rows, r.rows)
+	if boxes && (l.rows > 2 && r.rows > 2 || l.rows > 3 && l.prose(c.body) || r.rows > 3 && r.prose(c.body)) {
+		return s, true
+	}
 	if aligned {
 		if l.leaders == l.rows && r.leaders == r.rows {
 			return s, true // a list of contents in columns
@@ -393,8 +426,52 @@ func (c *cutter) columns(rows []row, s strip) (strip, bool) {
 	if least := min(l.rows, r.rows); least < 3 && s.x1-s.x0 < 1.2*c.body {
 		return s, false // a wide blank in a line, with little below it
 	}
-	text := func(s *side) bool { return s.letters*2 > s.chars && s.chars > 5*s.rows && s.words*2 >= 3*s.rows }
 	return s, l.rows+r.rows >= 6 && text(&l) && text(&r)
+}
+
+// nested reports whether what stands at one side of a strip lies between the lines of the text at the other, which do not
+// make room for it.
+func nested(rows []row, halves func(row) (l, r []*piece)) bool {
+	const close = 2 // times the size
+	n := len(rows) - 1
+	outer, _ := halves(rows[0])
+	other, _ := halves(rows[n])
+	if (len(outer) > 0) != (len(other) > 0) {
+		return false
+	}
+	last := 0 // row of the outer side
+	for i := 1; i <= n; i++ {
+		if a, _ := halves(rows[i]); (len(a) > 0) != (len(outer) > 0) {
+			continue
+		}
+		if i > last+1 && rows[i].base-rows[last].base > close*rows[i].size {
+			return false
+		}
+		last = i
+	}
+	return true
+}
+
+// drawnApart reports whether all that stands at one side was drawn before all at the other, as text boxes are, but not a table's
+// rows.
+func drawnApart(rows []row, halves func(row) (l, r []*piece)) bool {
+	var lo, hi [2]int32
+	first := [2]bool{true, true}
+	for _, r := range rows {
+		a, b := halves(r)
+		for k, ps := range [2][]*piece{a, b} {
+			for _, p := range ps {
+				if p.mark {
+					continue // may be made up
+				}
+				if first[k] {
+					lo[k], hi[k], first[k] = p.order, p.order, false
+				}
+				lo[k], hi[k] = min(lo[k], p.order), max(hi[k], p.order)
+			}
+		}
+	}
+	return hi[0] < lo[1] || hi[1] < lo[0]
 }
 
 // lastBeside returns the last row of a strip, but for a few far below all others that only one side has: they are a foot

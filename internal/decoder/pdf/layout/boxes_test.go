@@ -1,0 +1,66 @@
+package layout
+
+import "testing"
+
+// Texts in boxes side by side are read one after the other when they were drawn so, however few lines they have; the cells
+// of a table are drawn in rows.
+func TestBoxesSideBySide(t *testing.T) {
+	left := []string{"Number ten was looked at, which", "nobody in the office could say", "why it was so late."}
+	right := []string{"It was small, but it worked, though", "the first path failed after a week", "and the second one did not."}
+	p := newPage()
+	setLines(p, plain, 10, 72, 80, 12, left...)
+	setLines(p, plain, 10, 310, 80, 12, right...)
+	check(t, dump(Blocks(p, Options{})), `
+NarrativeText Number ten was looked at, which nobody in the office could say why it was so late.
+NarrativeText It was small, but it worked, though the first path failed after a week and the second one did not.`)
+}
+
+// A text in a box stands behind the list beside it, within whose lines it is.
+func TestBoxBesideList(t *testing.T) {
+	p := newPage()
+	set(p, plain, 10, 72, 80, "What a boat needs")
+	for i, s := range []string{"oars", "a lamp that is lit", "an anchor", "somebody who knows the way"} {
+		set(p, plain, 10, 72, 92+12*float32(i), "•")
+		set(p, plain, 10, 82, 92+12*float32(i), s)
+	}
+	set(p, plain, 10, 310, 110, "Ask the harbour master for more.")
+	check(t, dump(Blocks(p, Options{})), `
+UncategorizedText What a boat needs
+ListItem 0 "" oars
+ListItem 0 "" a lamp that is lit
+ListItem 0 "" an anchor
+ListItem 0 "" somebody who knows the way
+NarrativeText Ask the harbour master for more.`)
+}
+
+// A title in the middle over three columns, no wider than one of them, comes before all.
+func TestTitleOverColumns(t *testing.T) {
+	p := newPage()
+	set(p, heavyFont, 18, 250, 80, "The Lamps")
+	texts := [3]string{
+		"A lamp burns at the end of the long quay, which is lit by the man who has the watch and put out by the one who comes after him.",
+		"The harbour master keeps a book of all boats that come in, and writes down their names and where they come from.",
+		"Boats without a name get one from the office, which they bear for as long as they are in the harbour and no longer.",
+	}
+	want := "Title h1 The Lamps"
+	for i, s := range texts {
+		x := 60 + 170*float32(i)
+		wrap(p, plain, 10, x, x+150, 120, 12, s)
+		want += "\nNarrativeText " + s
+	}
+	check(t, dump(Blocks(p, Options{})), want)
+}
+
+// A sentence goes on below its last line where the column becomes narrow.
+func TestNarrowerBelow(t *testing.T) {
+	p := newPage()
+	setLines(p, plain, 10, 72, 80, 12,
+		"The harbour master keeps a book of all boats that come in, and writes down their names and where they",
+		"come from. Of those that came in last year, half were at the quay for a week, a fifth were in the yard and",
+		"the others were")
+	setLines(p, plain, 10, 72, 116, 12, "anchored in the bay, where they are not", "often looked after. Nobody knows what", "became of two of them, and of their", "masters, who had gone to the town", "one evening.")
+	setLines(p, plain, 9, 320, 116, 11, "Boats that came in, by the place where they", "were kept and by the names of masters,", "as they were written down.")
+	check(t, dump(Blocks(p, Options{})), `
+NarrativeText The harbour master keeps a book of all boats that come in, and writes down their names and where they come from. Of those that came in last year, half were at the quay for a week, a fifth were in the yard and the others were anchored in the bay, where they are not often looked after. Nobody knows what became of two of them, and of their masters, who had gone to the town one evening.
+NarrativeText Boats that came in, by the place where they were kept and by the names of masters, as they were written down.`)
+}
