@@ -234,8 +234,15 @@ func (d *doc) markRepeated(edges []edge) {
 			byKey[e.key] = append(byKey[e.key], e)
 		}
 	}
-	const near = 60 // pages; further away, the same document may begin anew
+	const (
+		near = 60 // pages; further away, the same document may begin anew
+		rare = 5  // times as many pages begin, or end, with text at the same place
+		text = 10 // pages
+	)
 	for _, group := range byKey {
+		if n := d.textAt(group[0]); n >= text && n >= rare*len(group) {
+			continue
+		}
 		at := make(map[int]int) // by height
 		for _, e := range group {
 			at[int(e.y/4+.5)]++
@@ -253,6 +260,35 @@ func (d *doc) markRepeated(edges []edge) {
 			}
 		}
 	}
+}
+
+// textAt counts the pages on which running text begins where an edge does, or ends where one at the foot does.
+func (d *doc) textAt(e *edge) int {
+	const (
+		slack = 2 // points
+		most  = 3 // lines of a running head
+	)
+	side := func(b *block) float32 {
+		box := b.view.rectBack(b.box)
+		if e.top {
+			return box.Y0
+		}
+		return -box.Y1
+	}
+	at := side(e.b)
+	n := 0
+	for _, p := range d.pages {
+		var outer *block
+		for _, b := range p.blocks {
+			if !b.dropped && b.view.upright() && (outer == nil || side(b) < side(outer)) {
+				outer = b
+			}
+		}
+		if outer != nil && outer.kind == para && len(outer.lines) > most && abs(side(outer)-at) < slack {
+			n++
+		}
+	}
+	return n
 }
 
 // repeats reports whether two edges with the same text stand at the same place of two pages.

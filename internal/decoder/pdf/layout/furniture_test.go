@@ -209,6 +209,22 @@ func TestFeetByPlace(t *testing.T) {
 	check(t, furnitureOf(pages...), want)
 }
 
+// A line that two of many pages begin with where the others' text begins is of the text.
+func TestTextAtTop(t *testing.T) {
+	var pages []*page.Page
+	for i := range 16 {
+		p := newPage()
+		if i == 4 || i == 9 {
+			set(p, plain, 10, 72, 80, "From a letter")
+			story(p, 104, 40)
+		} else {
+			story(p, 80, 42)
+		}
+		pages = append(pages, p)
+	}
+	check(t, furnitureOf(pages...), "")
+}
+
 // A foot under the columns of a page is not in one of them, however few they are.
 func TestFootBelowColumns(t *testing.T) {
 	p := newPage()
