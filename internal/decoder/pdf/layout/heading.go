@@ -15,6 +15,7 @@ import (
 // headings finds the headings of the document and their levels.
 func (d *doc) headings() {
 	seen := d.outlineTitles()
+	labels := d.rightLabels()
 	var found []*block
 	front := true // before the first body text
 	var title *block
@@ -51,6 +52,7 @@ func (d *doc) headings() {
 	}
 	d.chapterLines()
 	d.levels(d.joinHeadings(found))
+	d.putLabels(labels)
 }
 
 // chapterLines puts the line "Chapter 3" that stands over a chapter's title in front of the title.
@@ -140,9 +142,9 @@ func (d *doc) joinHeadings(found []*block) []*block {
 			}
 			gap := b.box.Y0 - last.box.Y1
 			same := abs(a.style.size-b.style.size) < .04*a.style.size && (a.style.bold == b.style.bold && a.style.italic == b.style.italic || a.style.size > 1.25*d.body)
-			aligned := abs(a.box.X0-b.box.X0) < 2 || abs(a.box.X0+a.box.X1-b.box.X0-b.box.X1) < .06*(a.box.X1-a.box.X0)+4
+			aligned := abs(a.box.X0-b.box.X0) < 2 || abs(a.box.X0+a.box.X1-b.box.X0-b.box.X1) < .06*(a.box.X1-a.box.X0)+4 || hangs(last, b)
 			if last.page == b.page && same && aligned && gap > -.5*b.style.size && gap < .7*b.style.size && d.next(last) == b && !numbered(b.plain()) && a.level == 0 && b.level == 0 &&
-				!ends(last.lines[len(last.lines)-1].text) && len(a.plain())+len(b.plain()) < 200 {
+				!ends(last.lines[len(last.lines)-1].text) && !b.lines[0].otherFont(&last.lines[len(last.lines)-1]) && len(a.plain())+len(b.plain()) < 200 {
 				last.goesOn = b
 				b.dropped = true
 				continue
@@ -151,6 +153,13 @@ func (d *doc) joinHeadings(found []*block) []*block {
 		out = append(out, b)
 	}
 	return out
+}
+
+// hangs reports whether b may be a heading's next line that stands further in than the longer first one.
+func hangs(a, b *block) bool {
+	const most = 3 // em
+	in := b.box.X0 - a.box.X0
+	return in > 0 && in < most*a.style.size && len(b.lines) == 1 && a.style.caps == b.style.caps && a.style.bold == b.style.bold && a.box.W() > b.box.W()
 }
 
 // next returns the block after b on its page.
@@ -244,11 +253,14 @@ func (d *doc) headingLike(p *Page, i int, b *block, text string) bool {
 	if b.view.angle != 0 || leaders(b.lines[0].pieces) || strings.ContainsRune(text, '@') && !strings.Contains(text, " ") || strings.ContainsRune(text, '\uFFFD') || mathematical(b) {
 		return false
 	}
+	if aside(text) && ratio < 1.3 {
+		return false
+	}
 	sentence := strings.ContainsRune(".!。", last) && !numberedOnly(text)
 	if sentence && ratio < 1.25 && n > 40 {
 		return false
 	}
-	gap := b.gapBefore < 0 || b.gapBefore > .45*st.size
+	gap := b.gapBefore < 0 || b.gapBefore > .45*st.size || i > 0 && p.blocks[i-1].kind == heading
 	narrow := len(b.lines) <= 2 && n <= 120
 	followed := d.followed(p, i, b)
 	switch {
@@ -268,6 +280,12 @@ func (d *doc) headingLike(p *Page, i int, b *block, text string) bool {
 		return len(b.lines) == 1 && n <= 80 && b.gapBefore > .8*st.size && followed && !sentence && headingNumber(text) >= 2
 	}
 	return false
+}
+
+// aside reports whether a text is in brackets, or begins with a dash as the name below a quotation does.
+func aside(text string) bool {
+	r, last := firstRune(text), lastRune(text)
+	return strings.ContainsRune("–—―", r) || r == '(' && last == ')' || r == '[' && last == ']'
 }
 
 // mathematical reports whether most of a block is set in fonts for mathematics: a formula's large signs make no heading.
@@ -293,6 +311,9 @@ func (d *doc) followed(p *Page, i int, b *block) bool {
 		}
 		if n.kind != para {
 			return n.kind != caption
+		}
+		if k == i+1 && n.style.like(b.style) && hangs(b, n) {
+			continue // its next line
 		}
 		if n.box.X1 < b.box.X0 && n.column.X1 < b.column.X0 {
 			return true

@@ -179,6 +179,23 @@ func TestNotHeadings(t *testing.T) {
 	}
 }
 
+// What is in brackets, and the name below a quotation, is no heading, however it is set; nor is the name a list item.
+func TestAsides(t *testing.T) {
+	italic := &page.Font{Name: "Times-Italic", Weight: 400, Italic: true}
+	p := newPage()
+	y := wrap(p, plain, 10, 72, 440, 80, 12, bodySample)
+	set(p, italic, 10, 72, y+12, "(Two marks in ink end the text)")
+	y = wrap(p, plain, 10, 72, 440, y+36, 12, bodySample)
+	set(p, plain, 10, 72, y+12, "– From the book of the harbour")
+	y = wrap(p, plain, 10, 72, 440, y+36, 12, bodySample)
+	set(p, italic, 10, 72, y+12, "—From a song, author unknown")
+	y = wrap(p, plain, 10, 72, 440, y+36, 12, "What a boat needs:")
+	set(p, plain, 10, 72, y+2, "– an oar")
+	if got := dump(Blocks(p, Options{})); strings.Contains(got, "Title") || strings.Count(got, "ListItem") != 1 || !strings.Contains(got, "Text – From the book") {
+		t.Errorf("got\n%s", got)
+	}
+}
+
 // The names of a paper's authors are no heading, however they are set; nor are entries of a list of contents.
 func TestAuthors(t *testing.T) {
 	p := newPage()

@@ -45,6 +45,45 @@ func (s style) sizeApart(t style) bool {
 	return abs(s.size-t.size) >= limit*max(s.size, t.size)
 }
 
+// otherFont reports whether two lines of one script are each set in a font of its own family.
+func (l *line) otherFont(o *line) bool {
+	f, g := l.family(), o.family()
+	return f != "" && g != "" && f != g && wide(firstRune(l.text)) == wide(firstRune(o.text))
+}
+
+// family returns the name of a line's fonts without style and size, "" where it has several or none.
+func (l *line) family() string {
+	var font *page.Font
+	var name string
+	for _, p := range l.pieces {
+		if p.font == font {
+			continue
+		}
+		if p.font == nil {
+			return ""
+		}
+		n := strings.Map(func(r rune) rune {
+			if unicode.IsLetter(r) {
+				return r
+			}
+			return -1
+		}, p.font.Name[:nameEnd(p.font.Name)])
+		if font != nil && n != name {
+			return ""
+		}
+		font, name = p.font, n
+	}
+	return name
+}
+
+// nameEnd returns where in a font's name its style begins: "Arial" of "Arial-Bold" and "Arial,Bold".
+func nameEnd(name string) int {
+	if i := strings.IndexAny(name, "-,"); i >= 0 {
+		return i
+	}
+	return len(name)
+}
+
 func newLine(r row, rtl bool) line {
 	l := line{row: r, x0: r.box.X0}
 	l.text = joinPieces(r.pieces, rtl)

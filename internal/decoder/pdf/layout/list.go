@@ -67,6 +67,9 @@ func (d *doc) isItem(k, i int) bool {
 		other := func(o *block) bool { return ticks(o.label) }
 		return d.near(k, i, -1, other) || d.near(k, i, 1, other)
 	}
+	if b.labelKind == bulletLabel && d.attribution(k, i) {
+		return false
+	}
 	if b.labelKind == bulletLabel || b.number == 1 && !nameInitial(b.label) {
 		return true
 	}
@@ -76,6 +79,36 @@ func (d *doc) isItem(k, i int) bool {
 	}
 	return b.labelKind == numberLabel && b.number < 100 && strings.Count(b.label, ".") < 2
 }
+
+// attribution reports whether a block with a dash in front tells whose the text above it is: no list item stands above or below
+// it, what is indented further aside, and nothing above introduces a list.
+func (d *doc) attribution(k, i int) bool {
+	b := d.pages[k].blocks[i]
+	if !strings.ContainsAny(b.label, "–—―") || len(b.lines) > 2 || b.rtl || b.unit > 0 {
+		return false
+	}
+	item := func(o *block) bool { return o.labelKind != noLabel || o.kind == listItem }
+	x := func(o *block) float32 { return o.box.X0 - o.column.X0 }
+	alone := true
+	d.near(k, i, -1, func(o *block) bool {
+		if o.dropped || !item(o) && len(o.lines) > 0 && x(o) > x(b)+.5*b.style.size {
+			return false
+		}
+		alone = o.kind == para && !item(o) && len(o.lines) > 0 && !introduces(o.lines[len(o.lines)-1].text)
+		return true
+	})
+	d.near(k, i, 1, func(o *block) bool {
+		if o.dropped || !item(o) && len(o.lines) > 0 && x(o) > x(b)+.5*b.style.size {
+			return false
+		}
+		alone = alone && !item(o)
+		return true
+	})
+	return alone
+}
+
+// introduces reports whether a text ends as one does that a list follows.
+func introduces(s string) bool { return strings.ContainsAny(s[max(0, len(s)-1):], ":;,") }
 
 // near reports whether one of the next blocks after, or before, block i of page k is as asked, on that page or a
 // neighbouring one.

@@ -353,6 +353,9 @@ func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, ts []setting
 	if l.label != "" && a.startsItem(cur, lines, i) {
 		return true
 	}
+	if l.style.bold && prev.style.bold && l.otherFont(prev) {
+		return true
+	}
 	if (!l.style.like(prev.style) || l.style.italic != prev.style.italic) && a.styleBreak(cur, lines, i, e) {
 		return true
 	}
