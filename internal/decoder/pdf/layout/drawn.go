@@ -430,7 +430,7 @@ func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
 	}
 	r.completeShade()
 	t := r.build(in)
-	if t == nil || !t.plausible(&r) || a.drawing(&r, t) || t.scales() || t.form() || r.frame() && !a.sound(t) || len(r.v) == 0 && !a.banded(&r, t, in) {
+	if t == nil || !t.plausible(&r) || a.drawing(&r, t) || t.scales() || t.entriesOfContents() || t.form() || r.frame() && !a.sound(t) || len(r.v) == 0 && !a.banded(&r, t, in) {
 		return nil, ps, false
 	}
 	more := append(a.beyond(&r, t, rest), a.below(&r, t, rest)...)
@@ -477,7 +477,7 @@ func (r *region) completeShade() {
 
 // banded judges a table that only horizontal lines show.
 func (a *analyzer) banded(r *region, t *table, in []*piece) bool {
-	if t.axes() || t.labelled() || t.flowing() || t.mathematical() || r.underlinedEntries(in) || a.listing(in) || a.equations(rowsOf(slices.Clone(in))) {
+	if t.axes() || t.labelled() || t.flowing() || t.mathematical() || t.addresses() || r.underlinedEntries(in) || a.listing(in) || a.equations(rowsOf(slices.Clone(in))) {
 		return false
 	}
 	filled, several := 0, 0

@@ -34,10 +34,37 @@ func (a *analyzer) formulas(z *zone) {
 			i++
 			continue
 		}
-		z.floats = append(z.floats, a.formula(z.rows[i:end]))
-		i = end
+		for i < end {
+			next := a.nextFormula(z.rows, i, end)
+			z.floats = append(z.floats, a.formula(z.rows[i:next]))
+			i = next
+		}
 	}
 	z.rows = rows
+}
+
+// nextFormula returns the row up to end at which the second formula from row i on begins: each has a relation sign, and
+// the rows between two of these belong to the nearer one.
+func (a *analyzer) nextFormula(rows []row, i, end int) int {
+	relation := func(r *row) bool {
+		return r.size > .85*a.body && slices.ContainsFunc(r.pieces, func(p *piece) bool {
+			return p.script == 0 && (p.text == "=" || p.text == "≡" || p.text == "≈" || p.text == "≤" || p.text == "≥")
+		})
+	}
+	first := i
+	for first < end && !relation(&rows[first]) {
+		first++
+	}
+	for k := first + 1; k < end; k++ {
+		if !relation(&rows[k]) || rows[k].base-rows[first].base < a.body {
+			continue
+		}
+		for k-1 > first && rows[k].base-rows[k-1].base < rows[k-1].base-rows[first].base {
+			k--
+		}
+		return k
+	}
+	return end
 }
 
 // formula makes one block of a formula's rows, its parts in order from left to right.
@@ -73,7 +100,7 @@ func mathOf(ps []*piece) maths {
 		m.signs += int(t.signs)
 		if p.math {
 			m.letters += int(t.letters)
-		} else if m.letters += int(t.greek); t.letters >= 3 && !function(p.text) {
+		} else if m.letters += int(t.greek); t.letters >= 3 && p.script == 0 && !function(p.text) {
 			m.words++
 		}
 	}
@@ -109,7 +136,7 @@ func mathFont(name string) bool {
 
 func function(s string) bool {
 	switch s {
-	case "sin", "cos", "tan", "log", "exp", "lim", "max", "min", "sup", "inf", "arg", "det", "mod", "argmax", "argmin", "cot", "sinh", "cosh", "tanh":
+	case "sin", "cos", "tan", "log", "exp", "lim", "max", "min", "sup", "inf", "arg", "det", "mod", "argmax", "argmin", "cot", "sinh", "cosh", "tanh", "softmax", "sign", "diag", "rank":
 		return true
 	}
 	return false

@@ -298,3 +298,73 @@ func TestTitlesAndLines(t *testing.T) {
 	put(p, plain, 10, 72, 132, "the next line, too.")
 	check(t, tablesOf(p), "")
 }
+
+// Formulas have a relation, and their number at the right; tall brackets are none by themselves.
+func TestNumberedFormulas(t *testing.T) {
+	math := &page.Font{Name: "CMMI10"}
+	p := newPage()
+	put(p, plain, 10, 210, 94, "(     )")
+	for i, y := range []float32{100, 130} {
+		put(p, math, 10, 200, y, "a")
+		put(p, plain, 10, 220, y, "= total share of")
+		put(p, math, 10, 310, y, "b")
+		put(p, plain, 10, 480, y, fmt.Sprintf("(%d)", i+1))
+	}
+	a := &analyzer{page: p, body: 10}
+	rows := rowsOf(layers(p)[0].pieces)
+	if len(rows) != 3 || !a.equations(rows) {
+		t.Errorf("equations(%d rows) = false", len(rows))
+	}
+	p = newPage()
+	rowsAt(p, 100, 14, []float32{72, 200}, []string{"Dose", "Effect"}, []string{"5", "12±3"}, []string{"10", "15±2"})
+	if a.equations(rowsOf(layers(p)[0].pieces)) {
+		t.Error("figures with errors are equations")
+	}
+}
+
+// Formulas below each other are one block each.
+func TestFormulasBelowEachOther(t *testing.T) {
+	math := &page.Font{Name: "CMMI10"}
+	p := newPage()
+	put(p, plain, 10, 72, 80, "From this follows with the rule for sums of such parts and all of their limits:")
+	for i, s := range []string{"a", "c"} {
+		y := 110 + 24*float32(i)
+		put(p, math, 10, 200, y, s)
+		put(p, plain, 10, 220, y, "=")
+		put(p, math, 10, 240, y, "b"+s)
+		put(p, math, 10, 244, y-8, "n")
+	}
+	check(t, dump(Blocks(p, Options{})), `
+NarrativeText From this follows with the rule for sums of such parts and all of their limits:
+Formula a = ba n
+Formula c = bc n`)
+}
+
+// Entries of a list of contents are no table, in one column or two, with the numbers behind or in front.
+func TestEntriesOfContents(t *testing.T) {
+	p := newPage()
+	for i, s := range []string{"Anchors", "Berths", "Cables", "Docks", "Ebb"} {
+		y := 100 + 15*float32(i)
+		for k := range 2 {
+			x := 72 + 212*float32(k)
+			put(p, plain, 10, x, y, s+strings.Repeat(".", 38-len(s))+fmt.Sprint(12+i+20*k))
+			rule(p, x, y+2, x+200, y+2)
+		}
+	}
+	check(t, tablesOf(p), "")
+	p = newPage()
+	rowsAt(p, 100, 20, []float32{72, 95}, []string{"2", "Anchors"}, []string{"14", "Berths and docks"}, []string{"27", "Cables"}, []string{"41", "Ebb and flood"}, []string{"56", "Ferries"})
+	check(t, tablesOf(p), "")
+}
+
+// Addresses side by side are no table.
+func TestAddresses(t *testing.T) {
+	p := newPage()
+	rowsAt(p, 100, 16, []float32{72, 330}, []string{"Seller", "Buyer"}, []string{"Harbour office", "Ferry company"}, []string{"Quay 12", "Ebb Lane 4"}, []string{"91-504 Ryde", "02-092 Cowes"}, []string{"VAT 5319419588", "VAT 5272645593"})
+	check(t, tablesOf(p), "")
+	for s, want := range map[string]bool{"D-53113 Bonn": true, "Sacramento, CA 95814": true, "91-504 Łódź": true, "1234": false, "Total 12345": false, "10000 of them": false, "12:30 Ryde": false} {
+		if got := postal(s); got != want {
+			t.Errorf("postal(%q) = %v", s, got)
+		}
+	}
+}

@@ -48,6 +48,11 @@ func (a *analyzer) alignedTables(z *zone) {
 		if r.room > 0 {
 			end := r.end(i)
 			r.room -= end - i
+			if a.equations(z.rows[i:end]) || a.equations(severals(z.rows[i:end], multi[i:end])) {
+				rows = append(rows, z.rows[i:end]...)
+				i = end
+				continue
+			}
 			if b := a.aligned(z.rows[i:end], multi[i:end]); b != nil {
 				z.floats = append(z.floats, b)
 				i = end
@@ -90,10 +95,20 @@ func (z *zone) justified(multi []int) {
 		return
 	}
 	for i := range z.rows {
-		if multi[i] > 1 && full(&z.rows[i]) && z.rows[i].stretched() {
+		if multi[i] > 1 && full(&z.rows[i]) && (z.rows[i].stretched() || z.rows[i].runIn()) {
 			multi[i] = 1
 		}
 	}
+}
+
+// runIn reports whether a row begins with a title in bold or italic letters that the text behind a wider blank goes on from.
+func (r *row) runIn() bool {
+	segs := segments(r.pieces, .9)
+	if len(segs) != 2 || segs[1].x0-segs[0].x1 > 1.6*r.size {
+		return false
+	}
+	set := func(p *piece) bool { return p.heavy() || p.font != nil && p.font.Italic }
+	return !slices.ContainsFunc(segs[0].pieces, func(p *piece) bool { return !set(p) }) && !set(segs[1].pieces[0])
 }
 
 // stretched reports whether the blanks of a row are equal, as those of a justified line are.
@@ -247,12 +262,12 @@ func (a *analyzer) aligned(rows []row, multi []int) *block {
 		in = append(in, r.pieces...)
 		box = box.Union(r.box)
 	}
-	if a.equations(rows) || a.listing(in) {
+	if a.listing(in) {
 		return nil
 	}
 	reg := region{box: box, body: a.body, rtl: a.rtl}
 	t := reg.build(in)
-	if t == nil || !t.plausible(&reg) || !a.sound(t) || a.charted(box, .4) || t.flowing() || t.sparse() || t.mathematical() {
+	if t == nil || !t.plausible(&reg) || !a.sound(t) || a.charted(box, .4) || t.flowing() || t.sparse() || t.mathematical() || t.entriesOfContents() || t.addresses() {
 		return nil
 	}
 	if a.crossed(box) || t.mirrored() {
@@ -277,16 +292,41 @@ func (a *analyzer) crossed(box page.Rect) bool {
 	})
 }
 
+// severals returns the rows of several stretches.
+func severals(rows []row, multi []int) []row {
+	var out []row
+	for i := range rows {
+		if multi[i] > 1 {
+			out = append(out, rows[i])
+		}
+	}
+	return out
+}
+
 // equations reports whether most rows are displayed formulas, which stand below each other at their relations and
 // have their numbers at the right.
 func (a *analyzer) equations(rows []row) bool {
-	n := 0
+	n, all := 0, 0
 	for i := range rows {
-		if m := mathOf(rows[i].pieces); m.letters > 0 && m.signs > 0 && m.words <= 1 {
+		if strings.Trim(pieceText(rows[i].pieces), "()[]{}|") == "" {
+			continue // tall brackets
+		}
+		all++
+		if m := mathOf(rows[i].pieces); m.letters > 0 && m.signs > 0 && (m.words <= 1 || numberedFormula(&rows[i])) || m.words == 0 && 2*m.signs >= m.chars {
 			n++
 		}
 	}
-	return n*10 >= 6*len(rows)
+	return n > 0 && n*10 >= 6*all
+}
+
+// numberedFormula reports whether a row ends in a number in brackets that stands apart.
+func numberedFormula(r *row) bool {
+	segs := segments(r.pieces, .5)
+	if len(segs) < 2 {
+		return false
+	}
+	s := pieceText(segs[len(segs)-1].pieces)
+	return len(s) > 2 && s[0] == '(' && s[len(s)-1] == ')' && digitsAndDots(s[1:len(s)-1])
 }
 
 // listing reports whether pieces are set in a fixed width while the page's text isn't: code, whose lines are
@@ -433,7 +473,7 @@ func (a *analyzer) sound(t *table) bool {
 	if lastNumbers*10 >= nr*8 && rising == lastNumbers && nr >= 3 && contents(t) {
 		return false
 	}
-	if nc == 2 && t.header == 0 && t.entries() {
+	if nc == 2 && t.header == 0 && (t.entries() || t.counted()) {
 		return false
 	}
 	if nc == 2 && numbers*4 < filled {
@@ -456,6 +496,86 @@ func (t *table) entries() bool {
 	}
 	const long = 36 // letters
 	return chars > long*filled
+}
+
+// counted reports whether the first column of a table of two has numbers that go up, and the second one words: a list of
+// contents with the pages in front.
+func (t *table) counted() bool {
+	last := -1
+	for i := range t.cells {
+		number, text := pieceText(t.cells[i][0].pieces), pieceText(t.cells[i][1].pieces)
+		if number == "" && i > 0 {
+			continue // the text goes on
+		}
+		if !allDigits(number) || atoi(number) <= last || numeric(text) {
+			return false
+		}
+		last = atoi(number)
+	}
+	return true
+}
+
+// entriesOfContents reports whether half of the cells are texts with dot leaders and a page number behind.
+func (t *table) entriesOfContents() bool {
+	filled, entries := 0, 0
+	for i := range t.cells {
+		for c := range t.cells[i] {
+			ps := t.cells[i][c].pieces
+			if len(ps) == 0 {
+				continue
+			}
+			filled++
+			if last := ps[len(ps)-1].text; last[len(last)-1] >= '0' && last[len(last)-1] <= '9' && leaders(ps) {
+				entries++
+			}
+		}
+	}
+	return entries > 1 && entries*2 >= filled
+}
+
+// addresses reports whether several columns of a few lines have a line with a postal code each: addresses side by side.
+func (t *table) addresses() bool {
+	const most = 9 // lines
+	if len(t.cells) > most {
+		return false
+	}
+	n := 0
+	for c := range t.cells[0] {
+		if slices.ContainsFunc(t.cells, func(row []cell) bool { return postal(t.cellText(&row[c])) }) {
+			n++
+		}
+	}
+	return n > 1 && n*3 >= 2*len(t.cells[0])
+}
+
+// postal reports whether a line looks like one of a postal code and a place: "91-504 Łódź", "D-53113 Bonn",
+// "Sacramento, CA 95814".
+func postal(s string) bool {
+	fields := strings.Fields(s)
+	if len(fields) < 2 {
+		return false
+	}
+	code := func(s string, letters int) bool {
+		digits := 0
+		for _, r := range s {
+			switch {
+			case r >= '0' && r <= '9':
+				digits++
+			case r == '-' || letters > 0 && unicode.IsUpper(r):
+			default:
+				return false
+			}
+		}
+		return digits >= 4 && digits <= 9
+	}
+	n := len(fields)
+	words := func(fields []string) bool {
+		return !slices.ContainsFunc(fields, func(s string) bool { return !unicode.IsUpper(firstRune(s)) || strings.ContainsAny(s, "0123456789:") })
+	}
+	if code(fields[0], 3) {
+		return n <= 4 && words(fields[1:])
+	}
+	return n >= 3 && n <= 5 && code(fields[n-1], 0) && len(fields[n-2]) == 2 && words(fields[:n-1])
 }
 
 // leading returns the usual distance of rows' baselines in em.
@@ -573,12 +693,18 @@ func (t *table) scales() bool {
 	var first []int
 	for i := range t.cells {
 		var row []int
+		others := 0
 		for c := range t.cells[i] {
 			for _, p := range t.cells[i][c].pieces {
 				if allDigits(p.text) {
 					row = append(row, atoi(p.text))
+				} else if strings.ContainsAny(p.text, "0123456789") {
+					others++
 				}
 			}
+		}
+		if others > 2 {
+			return false
 		}
 		if len(row) < least {
 			continue
