@@ -580,7 +580,8 @@ func overlap(a, b shape) bool {
 // splitBand reports whether the text lines between two drawn lines are rows of their own rather than
 // wrapped cells: most columns have as many lines as the fullest.
 func splitBand(shapes []shape, counts []int) bool {
-	most, full, used := 0, 0, 0
+	const many = 12 // lines that no cell has beside others with half of them
+	most, full, half, used := 0, 0, 0, 0
 	for _, n := range counts {
 		most = max(most, n)
 	}
@@ -591,6 +592,12 @@ func splitBand(shapes []shape, counts []int) bool {
 		if n*4 >= most*3 {
 			full++
 		}
+		if n*2 >= most {
+			half++
+		}
+	}
+	if used > 1 && !runOn(shapes) && (setApart(shapes) || most >= many && half > 1 && half*2 >= used) {
+		return true
 	}
 	if most < 2 || used < 2 || full*10 < used*6 {
 		return false
@@ -605,6 +612,37 @@ func splitBand(shapes []shape, counts []int) bool {
 		return numbers == len(shapes)
 	}
 	return most >= 4 || numbers*2 > len(shapes)
+}
+
+// runOn reports whether a fair number of text lines begin small or have little but a text over several columns, as those of
+// texts do.
+func runOn(shapes []shape) bool {
+	n := 0
+	for i := range shapes {
+		if s := &shapes[i]; s.low || s.spans && len(s.segs)*3 <= len(s.filled) {
+			n++
+		}
+	}
+	return n > 1 && n*8 > len(shapes)
+}
+
+// setApart reports whether several text lines, most of which have texts side by side, stand farther from each other than
+// the lines of a cell do.
+func setApart(shapes []shape) bool {
+	const (
+		least = 3   // lines
+		apart = 1.9 // em
+	)
+	several := 0
+	for i := range shapes {
+		if len(shapes[i].segs) > 1 {
+			several++
+		}
+		if i > 0 && shapes[i].base-shapes[i-1].base < apart*shapes[i].segs[0].pieces[0].size {
+			return false
+		}
+	}
+	return len(shapes) >= least && several*2 > len(shapes)
 }
 
 // spacedRows reports whether rows of several lines stand further apart than the lines within them.
