@@ -48,6 +48,7 @@ type analyzer struct {
 	turnedIDs map[int32]bool // their marked content
 	typed     []seg          // lines made of hyphens and the like
 	rules     []seg          // horizontal lines that no grid has
+	bars      []page.Rect    // those of them that part a table's head from its rows
 	charts    []page.Rect    // where charts and other drawings are
 	mono      bool           // most text is set in a fixed width: a typescript
 }
@@ -117,7 +118,7 @@ func (a *analyzer) flow(ps []*piece, floats []*block) []*block {
 		labels, ps = a.chartTexts(ps)
 		floats = append(append(floats, drawn...), labels...)
 	}
-	c := cutter{body: a.body, rtl: a.rtl}
+	c := cutter{body: a.body, rtl: a.rtl, bars: a.bars}
 	c.cut(ps, floats, 0)
 	columns(c.zones, floats)
 	var blocks []*block

@@ -60,3 +60,35 @@ func TestManyRowsInBand(t *testing.T) {
 		check(t, tablesOf(p), want)
 	}
 }
+
+// A table begins below the heading that stands between its first line and one of the letter's head.
+func TestHeadingBetweenLines(t *testing.T) {
+	p := newPage()
+	for _, y := range []float32{60, 300, 320, 340, 360, 780} {
+		rule(p, 72, y, 500, y)
+	}
+	rowsAt(p, 80, 13, []float32{72, 360}, []string{"Azure Interior", "Mitchell Adams"}, []string{"4557 Silver Street", "215 Vine Street"}, []string{"Fremont", "Scranton"})
+	put(p, plain, 18, 72, 270, "Invoice 2023")
+	rowsAt(p, 314, 20, []float32{72, 300, 420}, []string{"Item", "Pieces", "Price"}, []string{"Wax", "4", "42.00"}, []string{"Oil", "1", "70.00"})
+	put(p, plain, 10, 72, 420, "Please pay within a month.")
+	put(p, plain, 10, 72, 795, "Azure Interior, Fremont")
+	check(t, tablesOf(p), `Table ["Item" "Pieces" "Price"] ["Wax" "4" "42.00"] ["Oil" "1" "70.00"]`)
+}
+
+// A line below a table's head is crossed by no gap between columns of text.
+func TestLineBelowHead(t *testing.T) {
+	p := newPage()
+	rowsAt(p, 100, 14, []float32{72, 330}, []string{"Harbour office", "Mitchell Adams"}, []string{"4557 Silver Street", "215 Vine Street"}, []string{"Fremont", "Scranton"}, []string{"Tower Hill", "Lower Town"})
+	rowsAt(p, 200, 16, []float32{72, 330, 400, 460},
+		[]string{"Description", "Pieces", "Price", "Amount"},
+		[]string{"Wages of the watch", "12", "10.00", "120.00"},
+		[]string{"with all extra hours"},
+		[]string{"of the last month"},
+		[]string{"Lamp oil", "5", "1.50", "7.50"},
+		[]string{"Sum", "", "", "127.50"})
+	rule(p, 72, 205, 500, 205)
+	got := dump(Blocks(p, Options{}))
+	if want := `["Description" "Pieces" "Price" "Amount"]`; !strings.Contains(got, want) {
+		t.Errorf("got\n%s\nwithout %s", got, want)
+	}
+}

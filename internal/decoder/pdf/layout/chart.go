@@ -11,7 +11,7 @@ import (
 // findCharts notes where curves, slanted lines, bars and coloured tiles are drawn together: charts, diagrams and the like,
 // whose labels are no table.
 func (a *analyzer) findCharts(ps []*piece) {
-	boxes := append(a.bars(ps), a.tiles(ps)...)
+	boxes := append(a.barRows(ps), a.tiles(ps)...)
 	rows := len(boxes)
 	for _, s := range a.page.Sketches {
 		if float64(s.W()) < .9*a.page.Width || float64(s.H()) < .9*a.page.Height {
@@ -194,9 +194,9 @@ func cluster(boxes []page.Rect, rows int) []group {
 	return groups
 }
 
-// bars returns the extents of rows of filled areas that stand on one line, differ in length and hold next to no
+// barRows returns the extents of rows of filled areas that stand on one line, differ in length and hold next to no
 // text.
-func (a *analyzer) bars(ps []*piece) []page.Rect {
+func (a *analyzer) barRows(ps []*piece) []page.Rect {
 	const most = 3000 // areas on a page
 	if n := len(a.page.Fills); n < 3 || n > most {
 		return nil

@@ -48,6 +48,7 @@ func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
 			}
 		}
 		if strong {
+			a.bars = a.headLines(joinBroken(loose), ps)
 			loose = append(loose, shadeAlong(lats, loose)...)
 		}
 		a.rules = loose
@@ -56,6 +57,34 @@ func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
 		}
 	}
 	return a.joinStacked(out), ps
+}
+
+// headLines returns the boxes of lines that part a table's head from its rows: several texts stand side by side above
+// and below them.
+func (a *analyzer) headLines(lines []seg, ps []*piece) []page.Rect {
+	const (
+		wide  = 20 // em
+		above = 3.5
+		below = 2
+		cells = 3
+	)
+	var out []page.Rect
+	for _, s := range lines {
+		if s.hi-s.lo < wide*a.body {
+			continue
+		}
+		most := func(y0, y1 float32) int {
+			n := 0
+			for _, r := range rowsOf(piecesIn(ps, page.Rect{X0: s.lo, Y0: y0, X1: s.hi, Y1: y1}, 0)) {
+				n = max(n, len(segments(r.pieces, .8)))
+			}
+			return n
+		}
+		if most(s.at-above*a.body, s.at) >= cells && most(s.at, s.at+below*a.body) >= cells {
+			out = append(out, page.Rect{X0: s.lo, Y0: s.at, X1: s.hi, Y1: s.at})
+		}
+	}
+	return out
 }
 
 // shadeAlong returns the upper and lower edges of shaded areas that are as wide as one of the lines: the shaded head
@@ -202,7 +231,8 @@ func linesIn(hs []seg, box page.Rect) []seg {
 }
 
 // inText drops the lines of a chain that part the text of a page from its running heads and feet: those near the
-// page's edge with most of the page to the next line, or with nothing but a running head to one beside them.
+// page's edge with most of the page to the next line, or much more than the other lines have between them, or with
+// nothing but a running head to one beside them.
 func (a *analyzer) inText(chain []seg, ps []*piece) []seg {
 	const (
 		margin = .14 // of the page's height
@@ -216,10 +246,27 @@ func (a *analyzer) inText(chain []seg, ps []*piece) []seg {
 		}
 		chain = chain[1:]
 	}
-	for n := len(chain); n > 1 && chain[n-1].at > (1-margin)*height && chain[n-1].at-chain[n-2].at > long*height; n-- {
+	for n := len(chain); n > 1 && chain[n-1].at > (1-margin)*height && (chain[n-1].at-chain[n-2].at > long*height || farFoot(chain)); n-- {
 		chain = chain[:n-1]
 	}
 	return chain
+}
+
+// farFoot reports whether the last one of many lines stands much farther from the one above than all others do.
+func farFoot(chain []seg) bool {
+	const (
+		least = 5 // lines
+		far   = 3 // times
+	)
+	n := len(chain)
+	if n < least {
+		return false
+	}
+	widest := float32(0)
+	for i := 1; i < n-1; i++ {
+		widest = max(widest, chain[i].at-chain[i-1].at)
+	}
+	return chain[n-1].at-chain[n-2].at > far*widest
 }
 
 // runningHead reports whether nothing but one row of one or two texts, such as a page number and a title, stands
@@ -348,12 +395,16 @@ func (a *analyzer) tabular(ps []*piece, box page.Rect) bool {
 		return box.H() < 4*a.body
 	}
 	rows := rowsOf(in)
+	const heading = 1.3 // times the size of other text
 	full, multi := 0, 0
-	for _, r := range rows {
+	for i, r := range rows {
 		if captionWord(joinPieces(r.pieces, a.rtl)) != "" {
 			return false // another table begins
 		}
 		n := len(segments(r.pieces, .8))
+		if i > 0 && n == 1 && r.size > heading*max(a.body, rows[0].size) && lettersIn(r.pieces) > 2 {
+			return false // a heading, with other text above
+		}
 		if n > 1 {
 			multi++
 		} else if r.box.W() > .85*box.W() {

@@ -28,7 +28,7 @@ func columns(zones []zone, floats []*block) {
 // cutter cuts a layer into zones in reading order.
 type cutter struct {
 	body  float32     // usual font size
-	bars  []page.Rect // horizontal rules, which no column gap crosses
+	bars  []page.Rect // lines below the heads of tables, which no column gap crosses
 	rtl   bool        // columns are read from right to left
 	zones []zone
 	room  stripRoom
