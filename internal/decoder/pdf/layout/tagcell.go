@@ -1,12 +1,94 @@
 package layout
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
 
 // taggedCell is a cell of the structure tree with its text on one page.
 type taggedCell struct {
 	tagCell
 	pieces []*piece
 }
+
+// orderCells puts the cells of rows in the order in which their texts stand side by side where the tree has them in
+// another one, while most follow each other in the direction of reading: some writers tag them in the order of drawing.
+func orderCells(cells []taggedCell) {
+	rows := cellRows(cells)
+	forward, backward := 0, 0
+	for _, row := range rows {
+		for i := 1; i < len(row); i++ {
+			if row[i].box().X0 > row[i-1].box().X0 {
+				forward++
+			} else {
+				backward++
+			}
+		}
+	}
+	right := forward > backward
+	if min(forward, backward)*2 > max(forward, backward) {
+		return
+	}
+	for _, row := range rows {
+		if len(row) < 2 || slices.ContainsFunc(row, func(c *taggedCell) bool { return c.colSpan > 1 || c.rowSpan > 1 }) {
+			continue
+		}
+		byPlace := func(a, b *taggedCell) int {
+			if !right {
+				a, b = b, a
+			}
+			return cmp.Compare(a.box().X0, b.box().X0)
+		}
+		if slices.IsSortedFunc(row, byPlace) {
+			continue
+		}
+		sorted := slices.SortedStableFunc(slices.Values(row), byPlace)
+		if !sideBySide(sorted, right) {
+			continue
+		}
+		own := make([]taggedCell, len(row))
+		for i, c := range sorted {
+			own[i] = *c
+			own[i].col = row[i].col
+		}
+		for i := range row {
+			*row[i] = own[i]
+		}
+	}
+}
+
+// cellRows returns the cells that have text, row by row.
+func cellRows(cells []taggedCell) [][]*taggedCell {
+	var out [][]*taggedCell
+	for i := range cells {
+		if i == 0 || cells[i].row != cells[i-1].row {
+			out = append(out, nil)
+		}
+		if len(cells[i].pieces) > 0 {
+			out[len(out)-1] = append(out[len(out)-1], &cells[i])
+		}
+	}
+	return out
+}
+
+// sideBySide reports whether each cell's text ends where the next one begins, or earlier.
+func sideBySide(row []*taggedCell, right bool) bool {
+	for i := 1; i < len(row); i++ {
+		a, b := row[i-1].box(), row[i].box()
+		if !right {
+			a, b = b, a
+		}
+		if a.X1 > b.X0+slack {
+			return false
+		}
+	}
+	return true
+}
+
+// box returns the extent of the cell's text.
+func (c *taggedCell) box() page.Rect { return pieceBox(c.pieces) }
 
 // shiftCells moves the cells of rows that have fewer than the table has columns below the texts that they stand
 // under: some writers leave empty cells out of the tree.

@@ -280,6 +280,7 @@ func (a *analyzer) taggedTable(b *block, u *unit, p *part, take func([]int32) []
 	for i, c := range p.cells {
 		cells[i] = taggedCell{c, take(c.mcids)}
 	}
+	orderCells(cells)
 	shiftCells(cells, u.table.cols)
 	for _, c := range cells {
 		r := c.row - first

@@ -234,6 +234,36 @@ func TestRowsWithoutEmptyCells(t *testing.T) {
 	check(t, dump(Blocks(p, opt)), `Table ["Feature" "Free" "Team" "All"] ["Store" "1 GB" "9 GB" "1 TB"] ["Help" "" "post" "calls"] ["Log" "" "" "yes"]`)
 }
 
+// Rows whose cells are tagged in the order of drawing are read from left to right.
+func TestCellsInOrderOfDrawing(t *testing.T) {
+	p := newPage()
+	table := &page.Element{Type: "Table"}
+	mcid := int32(0)
+	for i, row := range [][]string{{"Feature", "Free", "Team", "All"}, {"Store", "1 GB", "9 GB", "1 TB"}, {"Help", "none", "post", "calls"}, {"Log", "no", "last", "yes"}} {
+		tr := &page.Element{Type: "TR"}
+		order := []int{0, 1, 2, 3}
+		if i > 1 {
+			order = []int{0, 3, 1, 2}
+		}
+		for _, c := range order {
+			td := &page.Element{Type: "TD"}
+			if row[c] != "" {
+				from := len(p.Glyphs)
+				put(p, plain, 10, 72+100*float32(c), 100+16*float32(i), row[c])
+				for k := from; k < len(p.Glyphs); k++ {
+					p.Glyphs[k].MCID = mcid
+				}
+				td.Kids = []page.Kid{{MCID: mcid}}
+				mcid++
+			}
+			tr.Kids = append(tr.Kids, page.Kid{Element: td})
+		}
+		table.Kids = append(table.Kids, page.Kid{Element: tr})
+	}
+	opt := Options{Tags: NewTags(&page.Info{Struct: &page.Element{Type: "Document", Kids: []page.Kid{{Element: table}}}})}
+	check(t, dump(Blocks(p, opt)), `Table ["Feature" "Free" "Team" "All"] ["Store" "1 GB" "9 GB" "1 TB"] ["Help" "none" "post" "calls"] ["Log" "no" "last" "yes"]`)
+}
+
 // A tagged table that lays out a page is read by its lines.
 func TestTaggedLayout(t *testing.T) {
 	p := newPage()
