@@ -242,6 +242,19 @@ func TestActualText(t *testing.T) {
 	}
 }
 
+// The glyphs of a right-to-left text may be drawn in another order than its characters have: each keeps its own.
+func TestDrawnFromLeft(t *testing.T) {
+	glyphs := []page.Glyph{{Text: "\u064b"}, {Text: "\ufe8e"}}
+	for _, tt := range []struct {
+		text string
+		want bool
+	}{{"\u0627\u064b", true}, {"\u0628\u064b", false}, {"ab", false}} {
+		if got := drawnFromLeft(glyphs, tt.text); got != tt.want {
+			t.Errorf("%q: %v, want %v", tt.text, got, tt.want)
+		}
+	}
+}
+
 func TestMarkedContent(t *testing.T) {
 	p := run(t, "", "BT /F1 10 Tf 72 700 Td (a) Tj /P << /MCID 3 >> BDC (b) Tj /Span BMC (c) Tj EMC EMC (d) Tj ET")
 	var got []int32

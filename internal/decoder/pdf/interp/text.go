@@ -2,8 +2,12 @@ package interp
 
 import (
 	"math"
+	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/udecode/udecode/internal/cos"
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
@@ -248,7 +252,7 @@ func (r *runner) replaceText(first int, text string) {
 		return
 	}
 	text = clean(text)
-	if sameText(glyphs, text) {
+	if sameText(glyphs, text) || drawnFromLeft(glyphs, text) {
 		return
 	}
 	n := utf8.RuneCountInString(text)
@@ -281,6 +285,22 @@ func (r *runner) replaceText(first int, text string) {
 		kept++
 	}
 	r.page.Glyphs = r.page.Glyphs[:len(r.page.Glyphs)-len(glyphs)+kept]
+}
+
+// drawnFromLeft reports whether glyphs show the characters of a right-to-left text by themselves in another order, such as from
+// left to right or with the marks in front.
+func drawnFromLeft(glyphs []page.Glyph, text string) bool {
+	if len(glyphs) < 2 || !strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, unicode.Arabic, unicode.Hebrew) }) {
+		return false
+	}
+	var own []rune
+	for i := range glyphs {
+		own = append(own, []rune(norm.NFKC.String(glyphs[i].Text))...)
+	}
+	want := []rune(text)
+	slices.Sort(own)
+	slices.Sort(want)
+	return slices.Equal(own, want)
 }
 
 // sameText reports whether glyphs show a text by themselves, but for spaces.

@@ -68,11 +68,50 @@ func parseLabel(s string, p *piece) (labelKind, int) {
 	if n := romanValue(core); n > 0 {
 		return romanLabel, n
 	}
+	if n := easternNumber(core); n > 0 {
+		return numberLabel, n
+	}
+	if n := easternLetter(core); n > 0 {
+		return letterLabel, n
+	}
 	// "a.1", "A.2": letter and number
 	if len(core) >= 3 && core[1] == '.' && digitsAndDots(core[2:]) && unicode.IsLetter(rune(core[0])) {
 		return numberLabel, lastNumber(core)
 	}
 	return noLabel, 0
+}
+
+// easternNumber returns the value of a number of up to three Arabic or Persian digits, 0 for none.
+func easternNumber(s string) int {
+	n, digits := 0, 0
+	for _, r := range s {
+		switch {
+		case r >= '٠' && r <= '٩':
+			n = n*10 + int(r-'٠')
+		case r >= '۰' && r <= '۹':
+			n = n*10 + int(r-'۰')
+		default:
+			return 0
+		}
+		if digits++; digits > 3 {
+			return 0
+		}
+	}
+	return n
+}
+
+// easternLetter returns the place of a Hebrew or Arabic letter in the order in which lists are lettered, 0 for none.
+func easternLetter(s string) int {
+	const hebrew, arabic = "אבגדהוזחטיכלמנסעפצקרשת", "أبجدهوزحطيكلمنسعفصقرشتثخذضظغ"
+	if s == "ا" {
+		return 1
+	}
+	for _, letters := range [...]string{hebrew, arabic} {
+		if i := strings.Index(letters, s); i >= 0 && utf8.RuneCountInString(s) == 1 {
+			return utf8.RuneCountInString(letters[:i]) + 1
+		}
+	}
+	return 0
 }
 
 // nameInitial reports whether a label may as well be a name's initial: "J.".

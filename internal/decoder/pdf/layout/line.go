@@ -88,11 +88,12 @@ func newLine(r row, rtl bool) line {
 	l := line{row: r, x0: r.box.X0}
 	l.text = joinPieces(r.pieces, rtl)
 	l.style, l.chars = styleOf(r.pieces)
-	if rtl {
+	k, label := labelAt(r.pieces, rtl)
+	if k == 0 {
 		return l
 	}
-	if k, label := labelOf(r.pieces); k > 0 {
-		l.label = label
+	l.label = label
+	if !rtl {
 		l.x0 = r.pieces[k].box.X0
 	}
 	return l
@@ -448,6 +449,46 @@ func labelOf(ps []*piece) (int, string) {
 		return 0, ""
 	}
 	return k, text
+}
+
+// labelAt returns how many pieces at a row's beginning, which is at the right in a right-to-left text, are a list label, and the
+// label.
+func labelAt(ps []*piece, rtl bool) (int, string) {
+	if !rtl {
+		return labelOf(ps)
+	}
+	n := len(ps)
+	if n < 2 {
+		return 0, ""
+	}
+	if last := ps[n-1]; last.mark || last.text == "•" {
+		return 1, last.text
+	}
+	k := n - 1
+	for k > 0 && !needsSpace(ps[k-1], ps[k], wordGap) && n-k < 6 {
+		k--
+	}
+	if k == 0 {
+		return 0, ""
+	}
+	var text string
+	for _, p := range ps[k:] {
+		text += p.text
+	}
+	text = visualToLogical(text)
+	if kind, _ := parseLabel(text, ps[k]); kind == noLabel {
+		return 0, ""
+	}
+	return n - k, text
+}
+
+// withoutLabel returns a row's pieces but for the list label at its beginning.
+func withoutLabel(ps []*piece, rtl bool) []*piece {
+	k, _ := labelAt(ps, rtl)
+	if rtl {
+		return ps[:len(ps)-k]
+	}
+	return ps[k:]
 }
 
 // misread reports whether a line's first piece is an ornament that its font maps to half of a Japanese character, well

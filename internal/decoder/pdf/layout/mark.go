@@ -66,7 +66,7 @@ func allDigits(s string) bool {
 	return s != ""
 }
 
-// drawnMarks returns bullets for small dots and squares that are drawn, not written, at the left of a line.
+// drawnMarks returns bullets for small dots and squares that are drawn, not written, at a line's beginning.
 // Two at least must stand in one column.
 func (a *analyzer) drawnMarks(pieces []*piece) []*piece {
 	var out []*piece
@@ -89,8 +89,12 @@ func (a *analyzer) drawnMarks(pieces []*piece) []*piece {
 			if h > .9*q.size {
 				continue
 			}
-			gap := (q.box.X0 - box.X1) / q.size
-			if gap > -3 && gap < .15 && q.box.X1 > box.X0-.5*q.size {
+			gap, other := q.box.X0-box.X1, q.box.X1-box.X0
+			if a.rtl {
+				gap, other = -other, -gap
+			}
+			gap /= q.size
+			if gap > -3 && gap < .15 && other > -.5*q.size {
 				return // something stands at its left or on it
 			}
 			if gap >= .15 && gap < best && abs(q.base-.3*q.size-mid) < .35*q.size {

@@ -557,6 +557,9 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 				return true
 			}
 		}
+		if cur.label != "" && l.box.X1 > cur.lines[0].box.X1+.5*size {
+			return true // a paragraph behind a list
+		}
 		return l.box.X1 < prev.box.X1-.9*size && l.box.X1 < e.right-.9*size && ends(prev.text)
 	}
 	first := &cur.lines[0]

@@ -306,6 +306,9 @@ func (b *builder) put(g *page.Glyph) {
 	if b.space && max(box.X0-b.blank.X1, b.blank.X0-box.X1, abs(box.Y1-b.blank.Y1)) > .5*g.Size {
 		b.stray(g.Size)
 	}
+	if b.space && !single && box.X0-b.blank.X1 > .15*g.Size && rightToLeft(firstRune(g.Text)) {
+		b.stray(g.Size) // what is drawn later, such as a comma, may stand between
+	}
 	x, y := g.X, g.Y
 	if !b.upright {
 		x, y = b.view.point(x, y)

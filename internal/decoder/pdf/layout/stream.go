@@ -28,7 +28,7 @@ func (a *analyzer) alignedTables(z *zone) {
 	for i, r := range z.rows {
 		segs := parts[i]
 		multi[i] = len(segs)
-		if k, _ := labelOf(r.pieces); k > 0 && len(segs) > 1 && len(segs[0].pieces) == k {
+		if k, _ := labelAt(r.pieces, a.rtl); k > 0 && len(segs) > 1 && len(labelSegment(segs, a.rtl).pieces) == k {
 			multi[i]-- // a list label doesn't make a column
 		}
 		if leaders(r.pieces) {
@@ -80,6 +80,14 @@ func (a *analyzer) titleRow(segs []segment) bool {
 		}
 	}
 	return true
+}
+
+// labelSegment returns the stretch of a row that its list label would be in.
+func labelSegment(segs []segment, rtl bool) *segment {
+	if rtl {
+		return &segs[len(segs)-1]
+	}
+	return &segs[0]
 }
 
 // justified makes one part of each line of justified text that its wide blanks cut: they are all equal, and other lines

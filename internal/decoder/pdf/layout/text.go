@@ -48,8 +48,7 @@ func (t *textBuilder) newline() {
 func (t *textBuilder) line(l *line, rtl, dropLabel bool) {
 	ps := l.pieces
 	if dropLabel {
-		k, _ := labelOf(ps)
-		ps = ps[k:]
+		ps = withoutLabel(ps, rtl)
 	}
 	if len(ps) == 0 {
 		return
