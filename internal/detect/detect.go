@@ -12,6 +12,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/gabriel-vasile/mimetype"
 
@@ -75,7 +76,10 @@ func (d *Detector) Detect(filePath string, c source.Content) (Result, error) {
 			return Result{Format: f, MediaType: d.MediaType}, nil
 		}
 	}
-	p, err := NewProbe(path.Base(filePath), c)
+	// A result has nothing of the probe's bytes: the next file's are read into the same memory.
+	head := heads.Get().(*[headSize]byte)
+	defer heads.Put(head)
+	p, err := newProbe(path.Base(filePath), c, head[:])
 	if err != nil {
 		return Result{}, err
 	}
@@ -171,10 +175,11 @@ func mediaType(f *decoder.Format, p *decoder.Probe) string {
 	return f.MediaTypes[0]
 }
 
-// NewProbe gathers what formats look at.
-func NewProbe(name string, c source.Content) (*decoder.Probe, error) {
-	head := make([]byte, min(headSize, c.Size()))
-	n, err := c.ReadAt(head, 0)
+var heads = sync.Pool{New: func() any { return new([headSize]byte) }}
+
+// newProbe gathers what formats look at. Its head is read into head.
+func newProbe(name string, c source.Content, head []byte) (*decoder.Probe, error) {
+	n, err := c.ReadAt(head[:min(headSize, c.Size())], 0)
 	if err != nil && err != io.EOF {
 		return nil, err
 	}

@@ -71,8 +71,11 @@ func (m *Buffer) Hold(c Content, most int64) (Content, error) {
 	if _, ok := InMemory(c); ok || size > most {
 		return c, nil
 	}
-	if int64(cap(m.b)) < size || cap(m.b) > mostKept {
+	switch room := int64(cap(m.b)); {
+	case size > mostKept || room > mostKept:
 		m.b = make([]byte, size)
+	case size > room:
+		m.b = make([]byte, min(max(2*room, size), mostKept))
 	}
 	b, err := readAt(c, m.b[:size])
 	if err != nil {
