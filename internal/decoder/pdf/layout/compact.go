@@ -1,7 +1,6 @@
 package layout
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
@@ -25,6 +24,7 @@ func (p *Page) compact() {
 type compactor struct {
 	links []page.Link
 	room  []piece // for the next lines
+	lists []*piece
 	buf   []byte
 }
 
@@ -86,7 +86,18 @@ func (c *compactor) line(l *line, b *block) {
 		c.buf = append(c.buf, p.text...)
 	}
 	end()
-	l.pieces = slices.Clone(out)
+	l.pieces = c.list(out)
+}
+
+// list returns a copy of a line's list of pieces.
+func (c *compactor) list(ps []*piece) []*piece {
+	const room = 64
+	if len(ps) > cap(c.lists)-len(c.lists) {
+		c.lists = make([]*piece, 0, max(room, len(ps)))
+	}
+	n := len(c.lists)
+	c.lists = append(c.lists, ps...)
+	return c.lists[n:len(c.lists):len(c.lists)]
 }
 
 // wideGap is the white space in em, from which on a line has parts, such as a running head's left and right one.

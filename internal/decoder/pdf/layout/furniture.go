@@ -657,6 +657,15 @@ func numberPart(s segment) bool {
 // parts cuts a line at its wide gaps.
 func (l *line) parts() []segment { return segments(l.pieces, wideGap) }
 
+// inParts reports whether the line has wide gaps.
+func (l *line) inParts() bool {
+	if len(l.pieces) == 0 {
+		return false
+	}
+	end, _ := firstSegment(l.pieces, 0, wideGap)
+	return end < len(l.pieces)
+}
+
 // capitals reports whether most letters of a text are capitals.
 func capitals(s string) bool {
 	up, all := 0, 0

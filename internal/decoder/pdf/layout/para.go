@@ -325,7 +325,7 @@ func settings(lines []line) []setting {
 // beyond the text.
 func (l *line) headLike(lines []line, i int) bool {
 	apart := func(a, b *line) bool { return b.base-a.base > double*l.style.size }
-	return (i == 0 || apart(&lines[i-1], l)) && (i+1 == len(lines) || apart(l, &lines[i+1])) && len(l.parts()) > 1
+	return (i == 0 || apart(&lines[i-1], l)) && (i+1 == len(lines) || apart(l, &lines[i+1])) && l.inParts()
 }
 
 // of returns the setting of a line.
@@ -519,7 +519,7 @@ func (a *analyzer) mixed(lines []line, i int, e edges) bool {
 	const most, few = 1.5, 2 // ratio of the sizes; letters
 	l, prev := &lines[i], &lines[i-1]
 	small, large := min(l.style.size, prev.style.size), max(l.style.size, prev.style.size)
-	if a.rtl || l.style.read || large > most*small || l.base-prev.base > 1.4*large || l.label != "" || abs(l.box.X0-prev.box.X0) > 8*large || len(prev.parts()) > 1 || len(l.parts()) > 1 {
+	if a.rtl || l.style.read || large > most*small || l.base-prev.base > 1.4*large || l.label != "" || abs(l.box.X0-prev.box.X0) > 8*large || prev.inParts() || l.inParts() {
 		return false
 	}
 	has := func(l *line, s style) bool {

@@ -23,21 +23,28 @@ type segment struct {
 	x0, x1 float32
 }
 
-// segments cuts a row's pieces at gaps wider than gap em.
+// segments cuts a row's pieces at gaps wider than gap em. The segments' pieces are parts of ps.
 func segments(ps []*piece, gap float32) []segment {
 	var out []segment
-	for i, p := range ps {
-		if i > 0 {
-			s := &out[len(out)-1]
-			if p.box.X0-s.x1 <= gap*max(p.size, ps[i-1].size) {
-				s.pieces = append(s.pieces, p)
-				s.x1 = max(s.x1, p.box.X1)
-				continue
-			}
-		}
-		out = append(out, segment{pieces: []*piece{p}, x0: p.box.X0, x1: p.box.X1})
+	for start := 0; start < len(ps); {
+		end, x1 := firstSegment(ps, start, gap)
+		out = append(out, segment{pieces: ps[start:end:end], x0: ps[start].box.X0, x1: x1})
+		start = end
 	}
 	return out
+}
+
+// firstSegment returns where the segment that begins with piece start ends.
+func firstSegment(ps []*piece, start int, gap float32) (end int, x1 float32) {
+	x1 = ps[start].box.X1
+	for end = start + 1; end < len(ps); end++ {
+		p := ps[end]
+		if p.box.X0-x1 > gap*max(p.size, ps[end-1].size) {
+			break
+		}
+		x1 = max(x1, p.box.X1)
+	}
+	return end, x1
 }
 
 // maxPlaces bounds the grid of a table on a page; finer ones are drawings.
