@@ -273,6 +273,9 @@ var hexDigit = func() (t [256]uint8) {
 	return
 }()
 
+// leastRoom is the room in bytes that is made at a time for short strings.
+const leastRoom = 256
+
 func (l *Lexer) hex() []byte {
 	if out := l.shortHex(); out != nil {
 		return out
@@ -284,7 +287,7 @@ func (l *Lexer) hex() []byte {
 	} else {
 		l.pos, l.atEnd = len(l.buf), true
 	}
-	out := slices.Grow(l.scratch[len(l.scratch):], len(b)/2+1)
+	out := slices.Grow(l.scratch[len(l.scratch):], max(len(b)/2+1, leastRoom))
 	var hi uint8
 	half := false
 	for i := 0; i < len(b); i++ {
