@@ -35,13 +35,13 @@ func factor(size float32, width, height int) int {
 
 // readScaled reads a picture at the size that suits its text, which is judged by its letters before anything is read. Only when what
 // was read is smaller than they looked, or is not sure, the picture is read again, and the better result returned.
-func (f *found) readScaled(ctx context.Context, img *image.Gray, opt Options) (*Result, error) {
+func (l *look) readScaled(ctx context.Context, img *image.Gray, dpi int) (*Result, error) {
 	size := letterSize(img)
 	first := 1
 	if size > 0 && size < middling {
 		first = factor(size, img.Rect.Dx(), img.Rect.Dy())
 	}
-	r, err := f.readTimes(ctx, img, opt, first)
+	r, err := l.readTimes(ctx, img, dpi, first)
 	if err != nil || size == 0 {
 		return r, err
 	}
@@ -50,7 +50,7 @@ func (f *found) readScaled(ctx context.Context, img *image.Gray, opt Options) (*
 	if k <= first || read >= tiny && r.Confidence >= sure {
 		return r, nil
 	}
-	again, err := f.readTimes(ctx, img, opt, k)
+	again, err := l.readTimes(ctx, img, dpi, k)
 	if err != nil || again.certainty() <= r.certainty() {
 		return r, err
 	}
@@ -58,12 +58,11 @@ func (f *found) readScaled(ctx context.Context, img *image.Gray, opt Options) (*
 }
 
 // readTimes reads a picture k times as large; the result is of the picture as it was.
-func (f *found) readTimes(ctx context.Context, img *image.Gray, opt Options, k int) (*Result, error) {
+func (l *look) readTimes(ctx context.Context, img *image.Gray, dpi, k int) (*Result, error) {
 	if k == 1 {
-		return f.read(ctx, img, opt)
+		return l.read(ctx, img, dpi)
 	}
-	opt.DPI *= k
-	r, err := f.read(ctx, enlarge(img, k), opt)
+	r, err := l.read(ctx, enlarge(img, k), dpi*k)
 	if err != nil {
 		return nil, err
 	}

@@ -34,6 +34,7 @@ type part struct{ x0, x1, y0, y1 int }
 func partHeights(img *image.Gray) []int {
 	const dark = 150
 	t := toneOf(img, img.Rect)
+	lightGround := t.level[255] >= dark
 	var parts []part
 	var parent []int
 	var above, row []span // of ink, with the indices of their parts
@@ -43,6 +44,10 @@ func partHeights(img *image.Gray) []int {
 		row = row[:0]
 		k := 0
 		for x := 0; x < w; x++ {
+			if lightGround && x+step <= w && light(pix[x:]) {
+				x += step - 1
+				continue
+			}
 			if t.level[pix[x]] >= dark {
 				continue
 			}

@@ -11,7 +11,6 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"os"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -25,8 +24,8 @@ var ErrMissing = errors.New("tesseract is not installed")
 // Options say how to read.
 type Options struct {
 	Languages []string      // BCP 47 or ISO 639; the first is the main one; none means English
-	DPI       int           // resolution of the picture; 0 unknown
-	Timeout   time.Duration // for one picture; 0 means one minute
+	Processes int           // of the program, at a time; 0 means one
+	Timeout   time.Duration // for one picture, not counting the time for which it waits its turn; 0 means one minute
 }
 
 // Word is a word as read. Its box is in pixels from the top left of the picture, turned upright.
@@ -108,51 +107,51 @@ func (f *found) languageArg(languages []string) string {
 	return strings.Join(have, "+")
 }
 
-// Page segmentation modes of the program.
+// mode is a page segmentation mode of the program.
+type mode string
+
 const (
-	modeOrientation = "0"
-	modePage        = "3"
-	modeBlock       = "6" // one column of text
+	modeOrientation mode = "0"
+	modePage        mode = "3"
+	modeBlock       mode = "6" // one column of text
 )
 
 // poor is the mean confidence below which a picture may lie on its side or upside down.
 const poor = 60
 
-// Recognize reads a picture. One with small text is enlarged for it; one that gives poor text is turned as the
-// program's own detection says, and read again.
-func Recognize(ctx context.Context, img *image.Gray, opt Options) (*Result, error) {
-	p, err := program()
-	if err != nil {
-		return nil, err
-	}
-	if opt.Timeout == 0 {
-		opt.Timeout = time.Minute
-	}
-	ctx, cancel := context.WithTimeout(ctx, opt.Timeout)
-	defer cancel()
-	r, err := p.readScaled(ctx, img, opt)
-	if err != nil || len(r.Words) == 0 || !p.langs["osd"] {
-		return r, err
+// Recognize reads a picture of a resolution in dots to the inch, 0 for unknown. One with small text is enlarged for it; one that gives
+// poor text is turned as the program's own detection says, and read again.
+func (r *Reader) Recognize(ctx context.Context, img *image.Gray, dpi int) (*Result, error) {
+	l := &look{r, r.opt.Timeout}
+	res, err := l.readScaled(ctx, img, dpi)
+	if err != nil || len(res.Words) == 0 || !r.program.langs["osd"] {
+		return res, err
 	}
 	// The program reads single lines that run up or down the page, and takes their words apart.
-	lying := r.sideways()
-	if r.Confidence >= poor && !lying {
-		return r, err
+	lying := res.sideways()
+	if res.Confidence >= poor && !lying {
+		return res, err
 	}
-	turn, err := p.orientation(ctx, img, opt)
+	turn, err := l.orientation(ctx, img, dpi)
 	if err != nil || turn == 0 {
-		return r, nil
+		return res, nil
 	}
-	again, err := p.read(ctx, rotate(img, turn), opt)
-	if err != nil || again.Confidence <= r.Confidence && !(lying && again.Confidence >= poor && !again.sideways()) {
-		return r, nil
+	again, err := l.read(ctx, rotate(img, turn), dpi)
+	if err != nil || again.Confidence <= res.Confidence && !(lying && again.Confidence >= poor && !again.sideways()) {
+		return res, nil
 	}
 	again.Rotated = turn
 	return again, nil
 }
 
+// look is the reading of one picture, for which the program may be asked more than once.
+type look struct {
+	*Reader
+	left time.Duration // that the program may take for it yet
+}
+
 // read reads a picture as it lies: what stands in the cells of tables by itself, then the rest.
-func (f *found) read(ctx context.Context, img *image.Gray, opt Options) (*Result, error) {
+func (l *look) read(ctx context.Context, img *image.Gray, dpi int) (*Result, error) {
 	r := &Result{Width: img.Rect.Dx(), Height: img.Rect.Dy()}
 	var clean *image.Gray
 	r.Rules, clean = findRules(img)
@@ -160,7 +159,7 @@ func (f *found) read(ctx context.Context, img *image.Gray, opt Options) (*Result
 	var areas []image.Rectangle
 	cells, areas, r.Rules = tables(clean, r.Rules)
 	if s := newSheet(clean, cells); s != nil {
-		words, err := f.words(ctx, s.img, opt, modeBlock)
+		words, err := l.words(ctx, s.img, dpi, modeBlock)
 		if err != nil {
 			return nil, err
 		}
@@ -169,7 +168,7 @@ func (f *found) read(ctx context.Context, img *image.Gray, opt Options) (*Result
 		blank(clean, areas)
 	}
 	if r.Words == nil || inked(clean) {
-		words, err := f.words(ctx, clean, opt, modePage)
+		words, err := l.words(ctx, clean, dpi, modePage)
 		if err != nil {
 			return nil, err
 		}
@@ -179,12 +178,22 @@ func (f *found) read(ctx context.Context, img *image.Gray, opt Options) (*Result
 	return r, nil
 }
 
-func (f *found) words(ctx context.Context, img *image.Gray, opt Options, mode string) ([]Word, error) {
-	out, err := f.run(ctx, img, opt, "-l", f.languageArg(opt.Languages), "--psm", mode, "tsv")
+func (l *look) words(ctx context.Context, img *image.Gray, dpi int, m mode) ([]Word, error) {
+	out, err := l.ask(ctx, img, dpi, m)
 	if err != nil {
 		return nil, err
 	}
 	return parseTSV(out), nil
+}
+
+// ask has the program read a picture, within the time that is left for it.
+func (l *look) ask(ctx context.Context, img *image.Gray, dpi int, m mode) ([]byte, error) {
+	if l.left <= 0 {
+		return nil, errLate
+	}
+	out, took, err := l.run(ctx, img, dpi, m, l.left)
+	l.left -= took
+	return out, err
 }
 
 // add appends words whose blocks and lines are counted from 1 again.
@@ -214,8 +223,8 @@ func confidence(words []Word) int {
 }
 
 // orientation returns by how many degrees clockwise a picture must be turned to stand upright.
-func (f *found) orientation(ctx context.Context, img *image.Gray, opt Options) (int, error) {
-	out, err := f.run(ctx, img, opt, "-l", "osd", "--psm", modeOrientation)
+func (l *look) orientation(ctx context.Context, img *image.Gray, dpi int) (int, error) {
+	out, err := l.ask(ctx, img, dpi, modeOrientation)
 	if err != nil {
 		return 0, err
 	}
@@ -228,29 +237,6 @@ func (f *found) orientation(ctx context.Context, img *image.Gray, opt Options) (
 		}
 	}
 	return 0, nil
-}
-
-// run gives the picture to the program.
-func (f *found) run(ctx context.Context, img *image.Gray, opt Options, args ...string) ([]byte, error) {
-	all := []string{"stdin", "stdout"}
-	if opt.DPI > 0 {
-		all = append(all, "--dpi", strconv.Itoa(opt.DPI))
-	}
-	cmd := exec.CommandContext(ctx, f.path, append(all, args...)...)
-	cmd.Env = append(os.Environ(), "OMP_THREAD_LIMIT=1")
-	cmd.Stdin = bytes.NewReader(encode(img))
-	cmd.WaitDelay = time.Second
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if ctx.Err() != nil {
-		return nil, fmt.Errorf("tesseract: %w", ctx.Err())
-	}
-	if err != nil {
-		msg, _, _ := strings.Cut(strings.TrimSpace(stderr.String()), "\n")
-		return nil, fmt.Errorf("tesseract: %w: %s", err, msg)
-	}
-	return out, nil
 }
 
 // rotate turns a picture clockwise by 90, 180 or 270 degrees.

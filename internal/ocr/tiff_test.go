@@ -9,10 +9,14 @@ import (
 	"golang.org/x/image/tiff"
 )
 
-func TestEncode(t *testing.T) {
+func TestWriteTIFF(t *testing.T) {
 	img := drawn(7, 5, 200, image.Rect(2, 1, 4, 3))
 	sub := img.SubImage(image.Rect(0, 0, 5, 5)).(*image.Gray) // rows that do not follow each other
-	got, err := tiff.Decode(bytes.NewReader(encode(sub)))
+	var b bytes.Buffer
+	if err := writeTIFF(&b, sub, 200); err != nil {
+		t.Fatal(err)
+	}
+	got, err := tiff.Decode(&b)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package image
 import (
 	"context"
 	"errors"
+	"image"
 	"sync"
 	"sync/atomic"
 
@@ -53,31 +54,9 @@ func readText(ctx context.Context, in *decoder.Input, shots []shot) ([]*udm.Stru
 		}
 	}
 	if len(todo) > 0 {
-		if err := ocr.Available(); err != nil {
-			in.Warnf("text in the picture is not read: %v (packages call it tesseract or tesseract-ocr; --strategy fast does without)", err)
-			todo = nil
+		if err := readShots(ctx, in, shots, todo, pages); err != nil {
+			return nil, err
 		}
-	}
-	if len(todo) > 0 {
-		for _, l := range ocr.Missing(in.Options.Languages) {
-			in.Warnf("tesseract has no data for %s", l)
-		}
-	}
-	if err := inParallel(in.Options.Workers, len(todo), func(k int) error {
-		i := todo[k]
-		s := &shots[i]
-		switch err := s.recognize(ctx, in); {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case err != nil:
-			in.Warnf("page %d: text in the picture is not read: %v", i+1, err)
-		case s.result != nil:
-			pages[i] = layout.Analyze(s.result.Page(i, s.dpi), layout.Options{})
-		}
-		s.raw = nil
-		return nil
-	}); err != nil {
-		return nil, err
 	}
 	nodes := layout.Build(pages, &page.Info{}, layout.Options{})
 	for i, n := range nodes {
@@ -89,6 +68,44 @@ func readText(ctx context.Context, in *decoder.Input, shots []shot) ([]*udm.Stru
 		}
 	}
 	return nodes, nil
+}
+
+// readShots recognizes the text of the pictures whose indices are in todo, and analyses their pages.
+func readShots(ctx context.Context, in *decoder.Input, shots []shot, todo []int, pages []*layout.Page) error {
+	processes := max(1, in.Options.Workers)
+	reader, err := ocr.NewReader(ocr.Options{Languages: in.Options.Languages, Processes: processes})
+	if err != nil {
+		in.Warnf("text in the picture is not read: %v (packages call it tesseract or tesseract-ocr; --strategy fast does without)", err)
+		return nil
+	}
+	defer reader.Close()
+	for _, l := range ocr.Missing(in.Options.Languages) {
+		in.Warnf("tesseract has no data for %s", l)
+	}
+	decoding := make(chan struct{}, processes) // before pictures are grey they take much memory
+	failed := make([]error, len(todo))
+	err = inParallel(processes*ocr.Ahead, len(todo), func(k int) error {
+		i := todo[k]
+		s := &shots[i]
+		decoding <- struct{}{}
+		img, err := grey(s.raw, s.mediaType, s.facts.orientation)
+		<-decoding
+		s.raw = nil
+		if err == nil {
+			err = s.recognize(ctx, reader, img)
+		}
+		if s.result != nil {
+			pages[i] = layout.Analyze(s.result.Page(i, s.dpi), layout.Options{})
+		}
+		failed[k] = err
+		return ctx.Err()
+	})
+	for k, err := range failed {
+		if err != nil {
+			in.Warnf("page %d: text in the picture is not read: %v", todo[k]+1, err)
+		}
+	}
+	return err
 }
 
 // inParallel calls f for 0 to n-1, so many at a time; after an error it starts no more.
@@ -123,16 +140,12 @@ const (
 )
 
 // recognize reads the text. What is no text leaves no result.
-func (s *shot) recognize(ctx context.Context, in *decoder.Input) error {
-	img, err := grey(s.raw, s.mediaType, s.facts.orientation)
-	if err != nil {
-		return err
-	}
-	opt := ocr.Options{Languages: in.Options.Languages}
+func (s *shot) recognize(ctx context.Context, reader *ocr.Reader, img *image.Gray) error {
+	dpi := 0
 	if plausible(s.facts.dpi) {
-		opt.DPI = int(s.facts.dpi + .5)
+		dpi = int(s.facts.dpi + .5)
 	}
-	r, err := ocr.Recognize(ctx, img, opt)
+	r, err := reader.Recognize(ctx, img, dpi)
 	if err != nil {
 		return err
 	}

@@ -23,8 +23,9 @@ type engines struct {
 	spare  func() (*pdfium.Document, error)
 	opened atomic.Bool // spare was asked for
 
-	ocr recognizer
-	mu  sync.Mutex // guards ocr.unread
+	ocr *recognizer
+
+	notes [][]string // warnings, by page
 
 	byNative, byPDFium, byOCR atomic.Int64 // pages
 }
@@ -81,6 +82,7 @@ func (e *engines) openNative() (err error) {
 }
 
 func (e *engines) close() {
+	e.ocr.close()
 	if e.native != nil {
 		e.native.Close()
 	}
@@ -131,21 +133,42 @@ func (e *engines) pages(ctx context.Context, opt layout.Options) ([]*layout.Page
 	n := e.count()
 	out := make([]*layout.Page, n)
 	errs := make([]error, n)
+	e.notes = make([][]string, n)
 	workers := min(max(1, e.in.Options.Workers), (n+alone-1)/alone)
 	var next atomic.Int64
 	var stop atomic.Bool
+	var wg sync.WaitGroup
 	work := func() {
 		for !stop.Load() && ctx.Err() == nil {
 			i := int(next.Add(1)) - 1
 			if i >= n {
 				return
 			}
-			if out[i], errs[i] = e.page(ctx, i, opt); errs[i] != nil && errors.Is(errs[i], limit.ErrExceeded) {
-				stop.Store(true)
+			done := func(p *layout.Page, err error) {
+				if out[i], errs[i] = p, err; errors.Is(err, limit.ErrExceeded) {
+					stop.Store(true)
+				}
+			}
+			p, u, err := e.page(ctx, i)
+			switch {
+			case err != nil:
+				done(nil, err)
+			case u == nil:
+				done(e.analyze(p, opt))
+			default:
+				// The worker goes on to other pages meanwhile, for what recognizes text does best when more is there to be read.
+				select {
+				case e.ocr.flight <- struct{}{}:
+				case <-ctx.Done():
+					return
+				}
+				wg.Go(func() {
+					defer func() { <-e.ocr.flight }()
+					done(e.analyzeRecognized(ctx, p, u, opt))
+				})
 			}
 		}
 	}
-	var wg sync.WaitGroup
 	for range workers - 1 {
 		wg.Go(work)
 	}
@@ -153,6 +176,11 @@ func (e *engines) pages(ctx context.Context, opt layout.Options) ([]*layout.Page
 	wg.Wait()
 	if err := ctx.Err(); err != nil {
 		return nil, err
+	}
+	for i, notes := range e.notes {
+		for _, n := range notes {
+			e.in.Warnf("page %d: %s", i+1, n)
+		}
 	}
 	e.ocr.warn(e.in)
 	failed := 0
@@ -173,19 +201,19 @@ func (e *engines) pages(ctx context.Context, opt layout.Options) ([]*layout.Page
 	return out, nil
 }
 
-// page reads and analyses one page.
-func (e *engines) page(ctx context.Context, i int, opt layout.Options) (out *layout.Page, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			out, err = nil, fmt.Errorf("layout: %v", r)
-		}
-	}()
-	p, err := e.read(ctx, i)
-	if err != nil {
-		return nil, err
+// warnf notes a flaw of a page. What is noted of all pages becomes warnings in the order of the pages, whichever is done first.
+func (e *engines) warnf(page int, format string, args ...any) {
+	e.notes[page] = append(e.notes[page], fmt.Sprintf(format, args...))
+}
+
+// page reads one page and tells what of it is to be recognized.
+func (e *engines) page(ctx context.Context, i int) (p *page.Page, u *unreadable, err error) {
+	defer recovered("layout", &err)
+	if p, err = e.read(ctx, i); err != nil {
+		return nil, nil, err
 	}
 	for _, w := range p.Warnings {
-		e.in.Warnf("page %d: %s", i+1, w)
+		e.warnf(i, "%s", w)
 	}
 	if p.Engine == "pdfium" {
 		e.byPDFium.Add(1)
@@ -195,12 +223,30 @@ func (e *engines) page(ctx context.Context, i int, opt layout.Options) (out *lay
 	if e.in.Options.Strategy != "fast" {
 		picture.Join(p)
 	}
-	if p = e.recognize(ctx, p); p.Engine == "ocr" {
+	return p, e.unreadable(p), nil
+}
+
+// analyzeRecognized analyses a page once it is recognized.
+func (e *engines) analyzeRecognized(ctx context.Context, p *page.Page, u *unreadable, opt layout.Options) (out *layout.Page, err error) {
+	defer recovered("layout", &err)
+	if p = e.recognize(ctx, p, u); p.Engine == "ocr" {
 		e.byOCR.Add(1)
 	}
+	return e.analyze(p, opt)
+}
+
+func (e *engines) analyze(p *page.Page, opt layout.Options) (out *layout.Page, err error) {
+	defer recovered("layout", &err)
 	out = layout.Analyze(p, opt)
 	p.Release()
 	return out, nil
+}
+
+// recovered, deferred, makes an error of a panic.
+func recovered(in string, err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("%s: %v", in, r)
+	}
 }
 
 // read reads a page with the native engine, or with PDFium where that fails or does not know most characters.
@@ -225,10 +271,10 @@ func (e *engines) read(ctx context.Context, i int) (*page.Page, error) {
 	case err2 != nil:
 		return p, err
 	case err != nil:
-		e.in.Warnf("page %d: read with PDFium: %v", i+1, err)
+		e.warnf(i, "read with PDFium: %v", err)
 		return q, nil
 	case q.Unmapped*len(p.Glyphs) < p.Unmapped*len(q.Glyphs):
-		e.in.Warnf("page %d: read with PDFium: %d of %d characters unknown", i+1, p.Unmapped, len(p.Glyphs))
+		e.warnf(i, "read with PDFium: %d of %d characters unknown", p.Unmapped, len(p.Glyphs))
 		return q, nil
 	}
 	return p, nil

@@ -7,6 +7,8 @@ import (
 	"image"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"github.com/udecode/udecode/internal/decoder"
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
@@ -22,71 +24,96 @@ const (
 
 // recognizer reads pages and pictures by text recognition, a few at a time.
 type recognizer struct {
-	opt    ocr.Options
-	slots  chan struct{}
-	hiRes  bool
-	off    bool
-	unread []int // 1-based numbers of pages that only recognition could have read
+	languages []string
+	reader    func() (*ocr.Reader, error) // started when it's first asked for
+	started   atomic.Bool
+	flight    chan struct{} // of pages that are being read
+	pixels    chan struct{} // of pages whose pixels are being got
+	hiRes     bool
+	off       bool
+	mu        sync.Mutex // guards unread
+	unread    []int      // 1-based numbers of pages that only recognition could have read
 }
 
-func newRecognizer(in *decoder.Input) recognizer {
+func newRecognizer(in *decoder.Input) *recognizer {
 	o := in.Options
-	r := recognizer{opt: ocr.Options{Languages: o.Languages}, slots: make(chan struct{}, max(1, o.Workers)), hiRes: o.Strategy == "hi_res", off: o.Strategy == "fast"}
+	processes := max(1, o.Workers)
+	r := &recognizer{languages: o.Languages, hiRes: o.Strategy == "hi_res", off: o.Strategy == "fast",
+		flight: make(chan struct{}, processes*ocr.Ahead), pixels: make(chan struct{}, processes)}
+	r.reader = sync.OnceValues(func() (*ocr.Reader, error) {
+		r.started.Store(true)
+		return ocr.NewReader(ocr.Options{Languages: o.Languages, Processes: processes})
+	})
 	return r
 }
 
-// recognize reads a page that has no usable text, and with the high-resolution strategy also pictures and scans that have been read
-// before. What can't be read stays as it is.
-func (e *engines) recognize(ctx context.Context, p *page.Page) *page.Page {
+func (r *recognizer) close() {
+	if r.started.Load() {
+		if reader, err := r.reader(); err == nil {
+			reader.Close()
+		}
+	}
+}
+
+// unreadable is what recognition may read of a page.
+type unreadable struct {
+	whole    bool          // the page has no usable text
+	useless  bool          // for its text can't be read
+	pictures []*page.Image // else
+	reader   *ocr.Reader
+}
+
+// unreadable returns what of a page is to be recognized: all of one that has no usable text, and with the high-resolution strategy also
+// pictures and scans that have been read before. It returns nil when there is nothing or nothing can be done.
+func (e *engines) unreadable(p *page.Page) *unreadable {
 	if e.ocr.off {
-		return p
+		return nil
 	}
-	useless := garbage(p)
-	whole := textless(p) || useless || e.ocr.hiRes && garbled(p)
-	var pictures []*page.Image
-	if !whole && e.ocr.hiRes {
-		pictures = legible(p)
+	u := &unreadable{useless: garbage(p)}
+	u.whole = textless(p) || u.useless || e.ocr.hiRes && garbled(p)
+	if !u.whole && e.ocr.hiRes {
+		u.pictures = legible(p)
 	}
-	if !whole && len(pictures) == 0 {
-		return p
+	if !u.whole && len(u.pictures) == 0 {
+		return nil
 	}
-	if err := ocr.Available(); err != nil {
-		if whole {
-			e.mu.Lock()
+	var err error
+	if u.reader, err = e.ocr.reader(); err != nil {
+		if u.whole {
+			e.ocr.mu.Lock()
 			e.ocr.unread = append(e.ocr.unread, p.Index+1)
-			e.mu.Unlock()
+			e.ocr.mu.Unlock()
+		}
+		return nil
+	}
+	return u
+}
+
+// recognize reads what is unreadable. What can't be read stays as it is.
+func (e *engines) recognize(ctx context.Context, p *page.Page, u *unreadable) *page.Page {
+	if !u.whole {
+		if err := e.readPictures(ctx, p, u); err != nil && ctx.Err() == nil {
+			e.warnf(p.Index, "%v", err)
 		}
 		return p
 	}
-	select {
-	case e.ocr.slots <- struct{}{}:
-		defer func() { <-e.ocr.slots }()
-	case <-ctx.Done():
-		return p
-	}
-	if !whole {
-		if err := e.readPictures(ctx, p, pictures); err != nil && ctx.Err() == nil {
-			e.in.Warnf("page %d: %v", p.Index+1, err)
-		}
-		return p
-	}
-	out, err := e.readWhole(ctx, p)
+	out, err := e.readWhole(ctx, p, u.reader)
 	switch {
 	case err != nil && ctx.Err() == nil:
-		e.in.Warnf("page %d: %v", p.Index+1, err)
-	case useless && out.Engine == "ocr":
-		e.in.Warnf("page %d: the text in the file is no text that can be read; it was read off the page's picture", p.Index+1)
+		e.warnf(p.Index, "%v", err)
+	case u.useless && out.Engine == "ocr":
+		e.warnf(p.Index, "the text in the file is no text that can be read; it was read off the page's picture")
 	}
 	return out
 }
 
 // readPictures reads the text in pictures.
-func (e *engines) readPictures(ctx context.Context, p *page.Page, pictures []*page.Image) error {
+func (e *engines) readPictures(ctx context.Context, p *page.Page, u *unreadable) error {
 	var drawn *image.Gray
 	var dpi float64
 	var errs []error
-	for _, im := range pictures {
-		img, scale := scanned(im)
+	for _, im := range u.pictures {
+		img, scale := e.scanned(im)
 		corner := im.Whole
 		if img == nil {
 			if drawn == nil {
@@ -97,9 +124,7 @@ func (e *engines) readPictures(ctx context.Context, p *page.Page, pictures []*pa
 			}
 			img, scale, corner = crop(drawn, im.Box, dpi), dpi, im.Box
 		}
-		opt := e.ocr.opt
-		opt.DPI = int(scale + .5)
-		r, err := ocr.Recognize(ctx, img, opt)
+		r, err := u.reader.Recognize(ctx, img, int(scale+.5))
 		if err != nil {
 			errs = append(errs, err)
 			continue
@@ -144,11 +169,11 @@ func on(g *page.Glyph, box page.Rect) bool {
 }
 
 // readWhole reads a page anew: the scan on it, or the page as it is drawn.
-func (e *engines) readWhole(ctx context.Context, p *page.Page) (*page.Page, error) {
+func (e *engines) readWhole(ctx context.Context, p *page.Page, reader *ocr.Reader) (*page.Page, error) {
 	var at page.Rect
 	img, dpi := (*image.Gray)(nil), 0.0
 	if s := scan(p); s != nil {
-		if img, dpi = scanned(s); img != nil {
+		if img, dpi = e.scanned(s); img != nil {
 			at = s.Box
 		}
 	}
@@ -158,9 +183,7 @@ func (e *engines) readWhole(ctx context.Context, p *page.Page) (*page.Page, erro
 			return p, err
 		}
 	}
-	opt := e.ocr.opt
-	opt.DPI = int(dpi + .5)
-	r, err := ocr.Recognize(ctx, img, opt)
+	r, err := reader.Recognize(ctx, img, int(dpi+.5))
 	if err != nil || len(r.Words) == 0 {
 		return p, err
 	}
@@ -189,8 +212,17 @@ func (e *engines) readWhole(ctx context.Context, p *page.Page) (*page.Page, erro
 	return out, nil
 }
 
+// scanned is scanned, for no more pictures at a time than there are workers: before they are grey they take much memory.
+func (e *engines) scanned(im *page.Image) (*image.Gray, float64) {
+	e.ocr.pixels <- struct{}{}
+	defer func() { <-e.ocr.pixels }()
+	return scanned(im)
+}
+
 // drawn draws a page with PDFium at the resolution of what is on it.
 func (e *engines) drawn(p *page.Page) (img *image.Gray, dpi float64, err error) {
+	e.ocr.pixels <- struct{}{}
+	defer func() { <-e.ocr.pixels }()
 	d, err := e.spare()
 	if err != nil {
 		return nil, 0, fmt.Errorf("drawing the page for text recognition: %w", err)
@@ -319,7 +351,7 @@ func (r *recognizer) warn(in *decoder.Input) {
 	if r.off {
 		return
 	}
-	if missing := ocr.Missing(r.opt.Languages); len(missing) > 0 {
+	if missing := ocr.Missing(r.languages); len(missing) > 0 {
 		in.Warnf("tesseract has no data for %s", strings.Join(missing, ", "))
 	}
 }
