@@ -29,3 +29,48 @@ func TestCaptionSide(t *testing.T) {
 		}
 	}
 }
+
+// Captions beside each other on one line, and one below the other, are one block each.
+func TestCaptionsOnOneLine(t *testing.T) {
+	p := newPage()
+	put(p, plain, 10, 72, 100, "The two of them are shown side by side, as they are of the same kind of rope and age.")
+	put(p, plain, 9, 72, 300, "Figure 3. Ropes.")
+	put(p, plain, 9, 330, 300, "Figure 4. Blocks.")
+	put(p, plain, 9, 72, 311, "Figure 5. Sails.")
+	check(t, dump(Blocks(p, Options{})), `
+NarrativeText The two of them are shown side by side, as they are of the same kind of rope and age.
+FigureCaption Figure 3. Ropes.
+FigureCaption Figure 4. Blocks.
+FigureCaption Figure 5. Sails.`)
+}
+
+// A line beside a picture is no caption; one above code that says which example it is, is one.
+func TestCaptionsOfPicturesAndCode(t *testing.T) {
+	v := &view{}
+	at := func(k kind, x0, y0, x1, y1 float32, text string) *block {
+		b := &block{kind: k, view: v, box: page.Rect{X0: x0, X1: x1, Y0: y0, Y1: y1}, text: text, gapBefore: 4}
+		b.style.size = 8
+		return b
+	}
+	side, below := at(para, 72, 110, 195, 118, "Registered as 31-9735"), at(para, 72, 160, 230, 168, "The harbour at ebb")
+	pictures := []*block{at(imageBlock, 200, 100, 240, 140, ""), at(imageBlock, 72, 120, 230, 155, "")}
+	d := &doc{body: 10, pages: []*Page{{blocks: []*block{side, pictures[0]}}, {blocks: []*block{pictures[1], below}}}}
+	d.captions()
+	if side.kind == caption || below.kind != caption {
+		t.Errorf("kinds %v and %v", side.kind, below.kind)
+	}
+	p := newPage()
+	put(p, plain, 10, 72, 100, "The page says more about what the program that follows does and why.")
+	put(p, plain, 10, 72, 130, "Example 2-1 Query for the boats")
+	for i := range p.Glyphs {
+		p.Glyphs[i].Box.X1 -= .4 * float32(i%3) // no fixed width
+	}
+	mono := &page.Font{Name: "Courier", Mono: true, Space: .5}
+	put(p, mono, 10, 72, 150, "SELECT name, berth")
+	put(p, mono, 10, 72, 162, "FROM boats;")
+	check(t, dump(Blocks(p, Options{})), `
+NarrativeText The page says more about what the program that follows does and why.
+FigureCaption Example 2-1 Query for the boats
+CodeSnippet SELECT name, berth
+FROM boats;`)
+}

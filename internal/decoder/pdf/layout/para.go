@@ -14,6 +14,9 @@ func (a *analyzer) paragraphs(z zone) []*block {
 		for {
 			k := r.otherType()
 			if k == 0 {
+				k = r.otherCaption(a.rtl)
+			}
+			if k == 0 {
 				break
 			}
 			first := newRow(r.pieces[:k:k])
@@ -62,6 +65,39 @@ func (r *row) otherType() int {
 	return 0
 }
 
+// otherCaption returns where in a row that begins with a caption another one begins; 0 for nowhere.
+func (r *row) otherCaption(rtl bool) int {
+	const gap = 1.2 // em
+	apart := false
+	for i := 1; i < len(r.pieces) && !apart; i++ {
+		apart = r.pieces[i].box.X0-r.pieces[i-1].box.X1 > gap*r.size
+	}
+	if !apart {
+		return 0
+	}
+	segs := segments(r.pieces, gap)
+	if len(segs) < 2 || !beginsCaption(joinPieces(segs[0].pieces, rtl)) {
+		return 0
+	}
+	k := 0
+	for i, s := range segs {
+		if i > 0 && beginsCaption(joinPieces(s.pieces, rtl)) {
+			return k
+		}
+		k += len(s.pieces)
+	}
+	return 0
+}
+
+// beginsCaption reports whether a stretch of text is a caption's beginning, or a letter in brackets such as parts of a
+// picture have below them.
+func beginsCaption(text string) bool {
+	if len(text) >= 3 && text[0] == '(' && text[1] >= 'a' && text[1] <= 'h' && text[2] == ')' {
+		return true
+	}
+	return captionWord(text) != "" && captionMark(text)
+}
+
 // lettersIn counts letters and digits.
 func lettersIn(ps []*piece) int {
 	n := 0
@@ -87,9 +123,11 @@ func (a *analyzer) cutLines(lines []line, z zone) []*block {
 	var out []*block
 	var cur *block
 	start := 0
+	captioned := false // cur begins as captions do
 	for i := range lines {
 		l := &lines[i]
-		if cur == nil || a.breaks(cur, lines, i, edges, ts) {
+		if cur == nil || captioned && beginsCaption(l.text) || a.breaks(cur, lines, i, edges, ts) {
+			captioned = beginsCaption(l.text)
 			cur = &block{view: a.view, page: a.page.Index, rtl: a.rtl, label: l.label}
 			if l.label != "" {
 				cur.labelKind, cur.number = parseLabel(l.label, l.pieces[0])

@@ -38,8 +38,8 @@ func (d *doc) captions() {
 			}
 			switch {
 			case b.kind == caption:
-			case word != "" && (near != nil || captionMark(text) && len(b.lines) <= 4 || len(b.lines) <= 2 && (b.style.size < .95*d.body || b.style.italic && !d.italic)):
-			case near != nil && near.kind == imageBlock && captionLook(b, d.body) && len(text) < 300 && !unicode.IsLower(firstRune(text)):
+			case word != "" && (near != nil || captionMark(text) && (len(b.lines) <= 4 || captionColon(text)) || len(b.lines) <= 2 && (b.style.size < .95*d.body || b.style.italic && !d.italic)):
+			case near != nil && near.kind == imageBlock && captionLook(b, d.body) && b.under(near) && len(text) < 300 && !unicode.IsLower(firstRune(text)):
 			default:
 				continue
 			}
@@ -133,6 +133,11 @@ func (d *doc) floatOver(k, i int, word string) *block {
 	return nil
 }
 
+// under reports whether most of a block stands above or below a picture rather than at its side.
+func (b *block) under(f *block) bool {
+	return min(b.box.X1, f.box.X1)-max(b.box.X0, f.box.X0) > .5*min(b.box.W(), f.box.W())
+}
+
 // captionLook reports whether a block beside a picture looks like its caption.
 func captionLook(b *block, body float32) bool {
 	return b.gapBefore >= 0 && b.gapBefore < 1.6*body && (b.style.size < .95*body || b.style.italic || b.centred)
@@ -198,6 +203,16 @@ func unnumbered(text string) string {
 		return w
 	}
 	return ""
+}
+
+// captionColon reports whether a colon ends the number of a caption's beginning.
+func captionColon(text string) bool {
+	i := strings.IndexFunc(text, unicode.IsDigit)
+	if i < 0 {
+		return false
+	}
+	rest := strings.TrimLeft(text[i:], "0123456789.-–")
+	return strings.HasPrefix(rest, ":")
 }
 
 const captionBrackets = "[<(【〔〈「（［"
@@ -293,10 +308,27 @@ func (d *doc) codes() {
 			b.kind = code
 			open = b
 		}
-		for _, b := range p.blocks {
+		for i, b := range p.blocks {
 			if b.kind == code {
 				b.text = codeText(b)
+				if i > 0 {
+					p.blocks[i-1].headCode(b)
+				}
 			}
+		}
+	}
+}
+
+// headCode makes a caption of a line or two above code that say which example it is.
+func (b *block) headCode(program *block) {
+	if b.dropped || b.kind != para || len(b.lines) > 2 || b.style.mono || program.box.Y0-b.box.Y1 > 2*b.style.size || program.box.Y0 < b.box.Y1-1 {
+		return
+	}
+	word, rest, _ := strings.Cut(b.plain(), " ")
+	switch strings.ToLower(word) {
+	case "example", "listing", "program", "code":
+		if unicode.IsDigit(firstRune(rest)) && !saysOn(word+" "+rest) {
+			b.kind = caption
 		}
 	}
 }
