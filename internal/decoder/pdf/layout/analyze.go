@@ -50,6 +50,7 @@ type analyzer struct {
 	rules     []seg          // horizontal lines that no grid has
 	bars      []page.Rect    // those of them that part a table's head from its rows
 	charts    []page.Rect    // where charts and other drawings are
+	framed    []page.Rect    // frames of figures with captions
 	mono      bool           // most text is set in a fixed width: a typescript
 }
 
@@ -113,6 +114,7 @@ func (a *analyzer) flow(ps []*piece, floats []*block) []*block {
 	if !a.opt.NoTables {
 		ps = dropLeaders(a.typedLines(ps))
 		a.findCharts(ps)
+		a.framedFigures(ps)
 		var drawn, labels []*block
 		drawn, ps = a.drawnTables(ps)
 		labels, ps = a.chartTexts(ps)

@@ -74,3 +74,38 @@ FigureCaption Example 2-1 Query for the boats
 CodeSnippet SELECT name, berth
 FROM boats;`)
 }
+
+// What is in the frame that a figure's caption stands below is the figure's; a frame with running text is no figure.
+func TestFramedFigure(t *testing.T) {
+	frame := func(p *page.Page, x0, y0, x1, y1 float32) {
+		rule(p, x0, y0, x1, y0)
+		rule(p, x0, y1, x1, y1)
+		rule(p, x0, y0, x0, y1)
+		rule(p, x1, y0, x1, y1)
+	}
+	p := newPage()
+	frame(p, 72, 100, 500, 200)
+	frame(p, 260, 110, 480, 130)
+	put(p, plain, 9, 265, 123, "Names what the boat is called by its crew")
+	put(p, heavyFont, 11, 80, 140, "LAUNCH <name>")
+	put(p, plain, 9, 265, 163, "Says at which of the quays it lies when launched")
+	put(p, heavyFont, 11, 80, 180, "AT <quay>")
+	put(p, plain, 9, 72, 212, "Figure 3 How boats are launched")
+	put(p, plain, 10, 72, 240, "The figure shows it all, so that no more words are needed here about launching.")
+	check(t, dump(Blocks(p, Options{})), `
+UncategorizedText Names what the boat is called by its crew
+LAUNCH <name>
+Says at which of the quays it lies when launched
+AT <quay>
+FigureCaption Figure 3 How boats are launched
+NarrativeText The figure shows it all, so that no more words are needed here about launching.`)
+	p = newPage()
+	frame(p, 72, 100, 500, 200)
+	for i, s := range []string{"All boats that come in are written down in a book by the harbour master,", "with their names, with where they come from and with all that they carry,", "and those that have no name get one by the master, which they keep until", "they leave."} {
+		put(p, plain, 10, 80, 120+12*float32(i), s)
+	}
+	put(p, plain, 9, 72, 212, "Figure 4 Rules")
+	check(t, dump(Blocks(p, Options{})), `
+NarrativeText All boats that come in are written down in a book by the harbour master, with their names, with where they come from and with all that they carry, and those that have no name get one by the master, which they keep until they leave.
+FigureCaption Figure 4 Rules`)
+}

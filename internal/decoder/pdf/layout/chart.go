@@ -375,7 +375,7 @@ func gridShare(g grating, box page.Rect) float32 {
 
 // chartTexts takes the labels of charts out of pieces and returns them as one block a chart, with the rest.
 func (a *analyzer) chartTexts(ps []*piece) ([]*block, []*piece) {
-	if len(a.charts) == 0 {
+	if len(a.charts)+len(a.framed) == 0 {
 		return nil, ps
 	}
 	var out []*block
@@ -384,10 +384,9 @@ func (a *analyzer) chartTexts(ps []*piece) ([]*block, []*piece) {
 		segs = append(segs, segments(r.pieces, .8)...)
 	}
 	taken := make(map[*piece]bool)
-	for _, c := range a.charts {
-		rows := chartRows(a.labels(c, ps), segs, taken, a.body)
+	take := func(rows []row) {
 		if len(rows) == 0 {
-			continue
+			return
 		}
 		out = append(out, a.drawingOf(rows))
 		for _, r := range rows {
@@ -395,6 +394,12 @@ func (a *analyzer) chartTexts(ps []*piece) ([]*block, []*piece) {
 				taken[p] = true
 			}
 		}
+	}
+	for _, f := range a.framed {
+		take(rowsOf(piecesIn(ps, f, 0)))
+	}
+	for _, c := range a.charts {
+		take(chartRows(a.labels(c, ps), segs, taken, a.body))
 	}
 	return out, slices.DeleteFunc(ps, func(p *piece) bool { return taken[p] })
 }

@@ -481,7 +481,7 @@ func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
 	}
 	r.completeShade()
 	t := r.build(in)
-	if t == nil || !t.plausible(&r) || a.drawing(&r, t) || t.scales() || t.entriesOfContents() || t.form() || r.frame() && !a.sound(t) || len(r.v) == 0 && !a.banded(&r, t, in) {
+	if t == nil || !t.plausible(&r) || a.drawing(&r, t) || t.scales() || t.entriesOfContents() || a.backdrop(&r, t) || t.form() || r.frame() && !a.sound(t) || len(r.v) == 0 && !a.banded(&r, t, in) {
 		return nil, ps, false
 	}
 	more := append(a.beyond(&r, t, rest), a.below(&r, t, rest)...)
@@ -506,6 +506,17 @@ func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
 	}
 	t.box = r.box
 	return t, rest, true
+}
+
+// backdrop reports whether a few large areas that reach from edge to edge of the page make up a region: the ground of a
+// cover's parts.
+func (a *analyzer) backdrop(r *region, t *table) bool {
+	const (
+		most = 6 // cells
+		edge = 3 // points
+	)
+	paper := a.view.rect(page.Rect{X1: float32(a.page.Width), Y1: float32(a.page.Height)})
+	return len(t.cells)*len(t.cells[0]) <= most && r.box.X0 < paper.X0+edge && r.box.X1 > paper.X1-edge && r.box.H() > .3*paper.H()
 }
 
 // completeShade counts the edges of shaded areas as lines where the drawn ones alone make no grid.

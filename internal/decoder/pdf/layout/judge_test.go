@@ -368,3 +368,20 @@ func TestAddresses(t *testing.T) {
 		}
 	}
 }
+
+// The coloured areas of a cover are no cells.
+func TestCover(t *testing.T) {
+	p := newPage()
+	p.Fills = append(p.Fills, page.Fill{Box: page.Rect{X0: 400, Y0: 200, X1: 600, Y1: 800}, Color: 0xC02020})
+	rule(p, 0, 200, 600, 200)
+	rule(p, 0, 600, 600, 600)
+	rule(p, 0, 800, 600, 800)
+	rule(p, 400, 200, 400, 800)
+	rule(p, 0, 200, 0, 800)
+	rule(p, 600, 200, 600, 800)
+	put(p, plain, 10, 40, 240, "All of the harbour's rules")
+	put(p, plain, 10, 420, 240, "With a map")
+	put(p, plain, 10, 420, 640, "Second edition")
+	put(p, plain, 10, 40, 640, "HB-12")
+	check(t, tablesOf(p), "")
+}
