@@ -2,6 +2,7 @@ package layout
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -239,8 +240,9 @@ func (d *doc) markRepeated(edges []edge) {
 		rare = 5  // times as many pages begin, or end, with text at the same place
 		text = 10 // pages
 	)
+	sides := d.textSides()
 	for _, group := range byKey {
-		if n := d.textAt(group[0]); n >= text && n >= rare*len(group) {
+		if n := sides.at(group[0]); n >= text && n >= rare*len(group) {
 			continue
 		}
 		at := make(map[int]int) // by height
@@ -262,33 +264,53 @@ func (d *doc) markRepeated(edges []edge) {
 	}
 }
 
-// textAt counts the pages on which running text begins where an edge does, or ends where one at the foot does.
-func (d *doc) textAt(e *edge) int {
-	const (
-		slack = 2 // points
-		most  = 3 // lines of a running head
-	)
-	side := func(b *block) float32 {
-		box := b.view.rectBack(b.box)
-		if e.top {
-			return box.Y0
-		}
-		return -box.Y1
+// textSides are where the running text of pages begins at the top, and where it ends at the foot, each in order.
+type textSides struct{ top, foot []float32 }
+
+// outward is a block's outer side as a place that is the smaller, the further out it is.
+func outward(b *block, top bool) float32 {
+	box := b.view.rectBack(b.box)
+	if top {
+		return box.Y0
 	}
-	at := side(e.b)
-	n := 0
-	for _, p := range d.pages {
-		var outer *block
-		for _, b := range p.blocks {
-			if !b.dropped && b.view.upright() && (outer == nil || side(b) < side(outer)) {
-				outer = b
+	return -box.Y1
+}
+
+func (d *doc) textSides() textSides {
+	const most = 3 // lines of a running head
+	sides := func(top bool) []float32 {
+		var out []float32
+		for _, p := range d.pages {
+			var outer *block
+			least := float32(math.MaxFloat32)
+			for _, b := range p.blocks {
+				if b.dropped || !b.view.upright() {
+					continue
+				}
+				if y := outward(b, top); y < least {
+					outer, least = b, y
+				}
+			}
+			if outer != nil && outer.kind == para && len(outer.lines) > most {
+				out = append(out, least)
 			}
 		}
-		if outer != nil && outer.kind == para && len(outer.lines) > most && abs(side(outer)-at) < slack {
-			n++
-		}
+		slices.Sort(out)
+		return out
 	}
-	return n
+	return textSides{sides(true), sides(false)}
+}
+
+// at counts the pages on which running text begins where an edge does, or ends where one at the foot does.
+func (s *textSides) at(e *edge) int {
+	const slack = 2 // points
+	y, sides := outward(e.b, e.top), s.foot
+	if e.top {
+		sides = s.top
+	}
+	first, _ := slices.BinarySearch(sides, y-slack)
+	end, _ := slices.BinarySearch(sides, y+slack)
+	return end - first
 }
 
 // repeats reports whether two edges with the same text stand at the same place of two pages.
