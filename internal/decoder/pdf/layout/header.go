@@ -35,6 +35,44 @@ func (r *region) header(t *table, ys []float32) {
 	if t.header > 1 && len(t.cells) > t.header && !r.divided(t) {
 		r.normalize(t)
 	}
+	t.spanGroups()
+}
+
+// spanGroups makes the words of the first column that stand at the top of groups of rows cells over them: below a header,
+// each row has words in the second column and something in all others, and as many rows have no text in the first column
+// as have one.
+func (t *table) spanGroups() {
+	body := t.cells[t.header:]
+	if t.header == 0 || len(body) < 4 || len(body[0]) < 3 || len(body[0][0].pieces) == 0 {
+		return
+	}
+	labels := 0
+	for i := range body {
+		for c := range body[i] {
+			x := &body[i][c]
+			text := pieceText(x.pieces)
+			switch {
+			case x.covered || x.rowSpan > 1 || x.colSpan > 1 || c > 0 && text == "" || c < 2 && text != "" && numeric(text):
+				return
+			case c == 0 && text != "":
+				labels++
+			}
+		}
+	}
+	if labels < 2 || labels*2 > len(body) {
+		return
+	}
+	for i := 0; i < len(body); {
+		end := i + 1
+		for end < len(body) && len(body[end][0].pieces) == 0 {
+			body[end][0] = cell{covered: true}
+			end++
+		}
+		if end > i+1 {
+			body[i][0].rowSpan = end - i
+		}
+		i = end
+	}
 }
 
 func boldRow(row []cell) bool {
@@ -105,7 +143,7 @@ func onlyFirst(row []cell) bool {
 }
 
 // ruledHeader returns the number of rows above the first inner line that runs through, unless lines divide
-// most rows.
+// most rows and figures don't begin below the first one.
 func (r *region) ruledHeader(t *table, ys []float32) int {
 	top := rowTop(t, 0)
 	first, lines := 0, 0
@@ -121,7 +159,7 @@ func (r *region) ruledHeader(t *table, ys []float32) int {
 	if first > 0 && !slices.ContainsFunc(t.cells[:first], func(row []cell) bool { return !figures(row) }) {
 		return 0
 	}
-	if first == 0 || first > 6 || first*2 > len(t.cells) || lines*3 > len(t.cells) && lines > 2 {
+	if first == 0 || first > 6 || first*2 > len(t.cells) || lines*3 > len(t.cells) && lines > 2 && first != wordHeader(t) {
 		return 0
 	}
 	return first
@@ -190,9 +228,13 @@ func (r *region) normalize(t *table) {
 		if i+1 < t.header {
 			below = levels[i+1]
 		}
+		groups := t.groups(i)
 		for c := range nc {
 			if x := &t.cells[i][c]; !x.covered && len(x.pieces) > 0 {
 				c0, c1 := r.reach(t, i, c, below)
+				if k := slices.IndexFunc(groups, func(g span) bool { return g.first <= c && c <= g.last }); k >= 0 && c1-c0 < groups[k].last-groups[k].first {
+					c0, c1 = groups[k].first, groups[k].last
+				}
 				levels[i] = append(levels[i], &span{c0, c1, x.pieces})
 			}
 		}
@@ -254,6 +296,46 @@ func (r *region) normalize(t *table) {
 	}
 	t.cells = append(rows, t.cells[t.header:]...)
 	t.header = len(rows)
+}
+
+// groups returns the columns below the headings of row i of the header when each stands over the middle of as many
+// columns as the others, and together they stand over all columns that have headings of their own below.
+func (t *table) groups(i int) []span {
+	below := func(c int) bool {
+		return slices.ContainsFunc(t.cells[i+1:t.header], func(row []cell) bool { return len(row[c].pieces) > 0 })
+	}
+	var out []span
+	next := -1 // the first column of the next group
+	for c := range t.cells[i] {
+		x := &t.cells[i][c]
+		switch {
+		case !below(c):
+			if next >= 0 && next <= c || x.colSpan > 1 {
+				return nil
+			}
+			continue
+		case next < 0:
+			next = c
+		}
+		if len(x.pieces) == 0 || x.covered {
+			continue
+		}
+		last := 2*c + max(x.colSpan, 1) - 1 - next
+		if last >= len(t.cells[i]) || last < c || len(out) > 0 && last-next != out[0].last-out[0].first {
+			return nil
+		}
+		out = append(out, span{first: next, last: last})
+		next = last + 1
+	}
+	if len(out) < 2 || out[0].last == out[0].first || next < len(t.cells[i]) && below(next) {
+		return nil
+	}
+	for c := out[0].first; c < next; c++ {
+		if !below(c) {
+			return nil
+		}
+	}
+	return out
 }
 
 // split cuts the lines of a column's heading at a gap wider than a line: a name above and its unit below.

@@ -54,7 +54,11 @@ const maxPlaces = 20_000
 // lines and from the lines of text.
 func (r *region) build(in []*piece) *table {
 	rows := rowsOf(in)
-	xs := r.columns(rows)
+	lines := rows
+	if r.ruled {
+		lines = interleaved(rows)
+	}
+	xs := r.columns(lines)
 	if len(xs) < 3 {
 		return nil
 	}
@@ -71,13 +75,31 @@ func (r *region) build(in []*piece) *table {
 		t.cells[i] = make([]cell, nc)
 	}
 	r.place(t, rows, ys)
-	if len(r.v) > 0 {
+	if r.ruled {
 		r.growCentred(t, ys)
 	}
 	r.mergeByLines(t, ys)
 	t.dropEmpty()
 	r.header(t, ys)
 	return t
+}
+
+// interleaved returns the rows with those made one of which one is a text, less than a line above or below the other one
+// and left of it: a label that stands for several rows.
+func interleaved(rows []row) []row {
+	const near = .7 // em
+	labels := func(label, r *row) bool {
+		return label.box.X1 < r.box.X0 && len(segments(label.pieces, .8)) == 1 && len(segments(r.pieces, .8)) > 1
+	}
+	var out []row
+	for i := range rows {
+		if n := len(out); n > 0 && rows[i].base-out[n-1].base < near*min(rows[i].size, out[n-1].size) && (labels(&rows[i], &out[n-1]) || labels(&out[n-1], &rows[i])) {
+			out[n-1] = newRow(slices.Concat(out[n-1].pieces, rows[i].pieces))
+			continue
+		}
+		out = append(out, rows[i])
+	}
+	return out
 }
 
 // place puts each segment of each row into its cell; one that reaches over several columns makes them one.
@@ -297,13 +319,24 @@ func (r *region) growIn(t *table, c, i, end int, mid float32) {
 	ps := t.cells[only][c].pieces
 	box := pieceBox(ps)
 	const slack = .3 // em
-	if abs((box.Y0+box.Y1)/2-mid) > slack*ps[0].size || !between(t, only, c, i, end) {
+	if abs((box.Y0+box.Y1)/2-mid) > slack*ps[0].size || !between(t, only, c, i, end) && !(c == 0 && headsRows(t, i, end)) {
 		return
 	}
 	for k := i; k < end; k++ {
 		t.cells[k][c] = cell{covered: true}
 	}
 	t.cells[i][c] = cell{pieces: ps, rowSpan: end - i}
+}
+
+// headsRows reports whether the only text of the first column between rows i and end is words for all of them: three rows
+// or more that have figures.
+func headsRows(t *table, i, end int) bool {
+	for k := i; k < end; k++ {
+		if !figures(t.cells[k]) || numeric(pieceText(t.cells[k][0].pieces)) && len(t.cells[k][0].pieces) > 0 {
+			return false
+		}
+	}
+	return end-i >= 3
 }
 
 // between reports whether a cell's text stands on none of the lines of text of its row, but for such as are the only
