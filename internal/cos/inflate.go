@@ -50,9 +50,11 @@ type inflater struct {
 	acc   uint64 // bits not used yet, next one lowest
 	n     uint   // how many
 	base  int    // where the data begin in what they are appended to
-	lit   codeTable
-	dist  codeTable
+	lit   *codeTable
+	dist  *codeTable
 	sizes [320]uint8
+
+	ownLit, ownDist codeTable // of blocks that bring their codes
 }
 
 // codeTable finds a code by its next bits. An entry is value<<8 | bits to take, or, with the top bit, the
@@ -213,8 +215,9 @@ func (d *inflater) stored(out []byte) ([]byte, bool) {
 	return out, n == size
 }
 
-func (d *inflater) fixed() {
-	s := d.sizes[:288]
+// fixedCodes are the codes of blocks that bring none (RFC 1951, 3.2.6).
+var fixedCodes = sync.OnceValue(func() (c struct{ lit, dist codeTable }) {
+	var s [288]uint8
 	for i := range s {
 		switch {
 		case i < 144:
@@ -227,11 +230,17 @@ func (d *inflater) fixed() {
 			s[i] = 8
 		}
 	}
-	d.lit.build(s, litBits)
+	c.lit.build(s[:], litBits)
 	for i := range s[:32] {
 		s[i] = 5
 	}
-	d.dist.build(s[:32], distBits)
+	c.dist.build(s[:32], distBits)
+	return c
+})
+
+func (d *inflater) fixed() {
+	c := fixedCodes()
+	d.lit, d.dist = &c.lit, &c.dist
 }
 
 var sizeOrder = [19]uint8{16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15}
@@ -256,6 +265,7 @@ func (d *inflater) dynamic() bool {
 		}
 		first[i] = uint8(v)
 	}
+	d.lit, d.dist = &d.ownLit, &d.ownDist
 	if !d.lit.build(first[:], 7) {
 		return false
 	}

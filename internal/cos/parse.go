@@ -1,6 +1,9 @@
 package cos
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // maxNesting bounds arrays and dictionaries in one another.
 const maxNesting = 100
@@ -16,6 +19,28 @@ type parser struct {
 type stacks struct {
 	items   []Object
 	entries []Entry
+
+	itemRoom  []Object // for the next arrays
+	entryRoom []Entry  // for the next dictionaries
+}
+
+// lend returns a copy of s in room, which is made anew when it is full: a document has tens of thousands of small arrays and
+// dictionaries.
+func lend[T any](room *[]T, s []T) []T {
+	const most = 256
+	n := len(*room)
+	switch {
+	case len(s) == 0:
+		return []T{} // not nil, which is no dictionary
+	case len(s) > most/4:
+		return slices.Clone(s)
+	case len(s) > cap(*room)-n:
+		// The first ones are few: a content stream may have no more than one.
+		*room = make([]T, 0, min(max(2*cap(*room), 8, len(s)), most))
+		n = 0
+	}
+	*room = append(*room, s...)
+	return (*room)[n:len(*room):len(*room)]
 }
 
 // ParseObject reads the object at the lexer's position; in content streams there are no references, so
@@ -104,7 +129,7 @@ func (p *parser) reference(num uint32) (Ref, bool) {
 func (p *parser) array(depth int, refs bool) Array {
 	bottom := len(p.items)
 	p.readItems(depth, refs)
-	a := append(make(Array, 0, len(p.items)-bottom), p.items[bottom:]...)
+	a := Array(lend(&p.itemRoom, p.items[bottom:]))
 	p.items = p.items[:bottom]
 	return a
 }
@@ -135,7 +160,7 @@ func (p *parser) readItems(depth int, refs bool) {
 func (p *parser) dict(depth int, refs bool) Dict {
 	bottom := len(p.entries)
 	p.readEntries(depth, refs)
-	d := append(make([]Entry, 0, len(p.entries)-bottom), p.entries[bottom:]...)
+	d := lend(&p.entryRoom, p.entries[bottom:])
 	p.entries = p.entries[:bottom]
 	return NewDict(d)
 }
