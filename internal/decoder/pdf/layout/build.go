@@ -26,6 +26,7 @@ func Build(pages []*Page, info *page.Info, opt Options) []*udm.StructuralNode {
 	d.codes()
 	d.headings()
 	d.lists()
+	d.flatLists()
 	d.joins()
 	for i, p := range pages {
 		n := &udm.StructuralNode{Role: udm.Page, Width: float64(p.width), Height: float64(p.height)}

@@ -59,6 +59,41 @@ func (d *doc) lists() {
 	}
 }
 
+// flatLists nests the items of a structure tree that has its lists one after the other, by where they begin.
+func (d *doc) flatLists() {
+	if t := d.opt.Tags; t == nil || !t.lists || t.nested {
+		return
+	}
+	var stack []float32 // where the items around this one begin
+	var last *block
+	for _, p := range d.pages {
+		for _, b := range p.blocks {
+			if b.dropped || b.kind == header || b.kind == footer || b.kind == note {
+				continue
+			}
+			if b.kind != listItem || b.unit == 0 || len(b.lines) == 0 || last != nil && last.page == b.page && b.box.Y0 < last.box.Y0 {
+				stack = stack[:0] // another list, or column
+			}
+			if last = b; b.kind != listItem || len(b.lines) == 0 {
+				continue
+			}
+			at, slack := b.lines[0].box.X0, .5*b.style.size
+			if b.rtl {
+				at = -b.lines[0].box.X1
+			}
+			for len(stack) > 0 && at <= stack[len(stack)-1]+slack {
+				top := stack[len(stack)-1]
+				stack = stack[:len(stack)-1]
+				if at >= top-slack {
+					break
+				}
+			}
+			b.level = len(stack)
+			stack = append(stack, at)
+		}
+	}
+}
+
 // isItem reports whether the labelled block i of page k is a list item: bullets always are, boxes to tick when there are
 // several, numbers and letters when they begin at one or a neighbour continues them.
 func (d *doc) isItem(k, i int) bool {

@@ -13,6 +13,7 @@ type Tags struct {
 	pages    map[int][]part // by page, in order
 	headings bool           // the tree has headings
 	lists    bool
+	nested   bool // it has lists within lists
 }
 
 // unit is a block-level element.
@@ -168,6 +169,7 @@ func (t *Tags) block(e *page.Element, depth, list int) {
 // item adds a list item: its first paragraph is the item, further blocks follow it.
 func (t *Tags) item(e *page.Element, depth, level int) {
 	u := t.unit(unit{kind: listItem, level: level})
+	t.nested = t.nested || level > 0
 	used := false
 	var walk func(e *page.Element, depth int)
 	walk = func(e *page.Element, depth int) {
