@@ -64,7 +64,7 @@ func (d *doc) flatLists() {
 	if t := d.opt.Tags; t == nil || !t.lists || t.nested {
 		return
 	}
-	var stack []float32 // where the items around this one begin
+	var stack []*block // the items around this one
 	var last *block
 	for _, p := range d.pages {
 		for _, b := range p.blocks {
@@ -77,21 +77,29 @@ func (d *doc) flatLists() {
 			if last = b; b.kind != listItem || len(b.lines) == 0 {
 				continue
 			}
-			at, slack := b.lines[0].box.X0, .5*b.style.size
-			if b.rtl {
-				at = -b.lines[0].box.X1
-			}
-			for len(stack) > 0 && at <= stack[len(stack)-1]+slack {
-				top := stack[len(stack)-1]
+			for len(stack) > 0 {
+				in := b.furtherIn(stack[len(stack)-1])
+				if in > .5*b.style.size {
+					break
+				}
 				stack = stack[:len(stack)-1]
-				if at >= top-slack {
+				if in >= -.5*b.style.size {
 					break
 				}
 			}
 			b.level = len(stack)
-			stack = append(stack, at)
+			stack = append(stack, b)
 		}
 	}
+}
+
+// furtherIn returns how much further in than o a block begins.
+func (b *block) furtherIn(o *block) float32 {
+	in := b.lines[0].box.X0 - o.lines[0].box.X0
+	if right := o.lines[0].box.X1 - b.lines[0].box.X1; b.rtl && abs(in) > .5*b.style.size {
+		return right
+	}
+	return in
 }
 
 // isItem reports whether the labelled block i of page k is a list item: bullets always are, boxes to tick when there are

@@ -119,6 +119,7 @@ func (a *analyzer) cutLines(lines []line, z zone) []*block {
 	}
 	edges.hang = a.hanging(lines, edges)
 	edges.verse = a.verse(lines, edges)
+	edges.spaced = a.spacedApart(lines, edges)
 	ts := settings(lines)
 	var out []*block
 	var cur *block
@@ -171,7 +172,7 @@ func (b *block) hardBreaks() {
 	}
 	for i := range b.lines {
 		l := &b.lines[i]
-		if l.hard && right-b.lines[i-1].box.X1 < l.firstWord()+.6*l.style.size && len(b.lines) > 2 {
+		if l.hard && right-b.lines[i-1].box.X1 < l.firstWord()+.6*l.style.size && len(b.lines) > 2 && !ends(b.lines[i-1].text) {
 			l.hard = false
 		}
 	}
@@ -187,11 +188,11 @@ func (l *line) firstWord() float32 {
 }
 
 // edges are the margins of a run of lines: how far they reach, where the page's right margin may be, 0 when that is
-// unknown, where lines go on that hang from the left margin, 0 when they don't, and whether lines end where their writer
-// ended them.
+// unknown, where lines go on that hang from the left margin, 0 when they don't, whether lines end where their writer
+// ended them, and whether white space parts all paragraphs.
 type edges struct {
 	left, right, margin, hang float32
-	verse                     bool
+	verse, spaced             bool
 }
 
 func textEdges(lines []line) edges {
@@ -290,6 +291,34 @@ func (a *analyzer) verse(lines []line, e edges) bool {
 		}
 	}
 	return broken >= 3 && broken*2 >= pairs
+}
+
+// spacedApart reports whether paragraphs stand apart from each other: lines that end a sentence early have white space below
+// them, and none of them that ends several lines has not. Then short lines without it are those of one paragraph, such as a
+// stanza.
+func (a *analyzer) spacedApart(lines []line, e edges) bool {
+	const apart = 1.25 // times the distance of lines
+	if a.rtl {
+		return false
+	}
+	parted, least := 0, float32(widest)
+	for i := 1; i < len(lines); i++ {
+		if l, prev := &lines[i], &lines[i-1]; l.style.like(prev.style) && l.base-prev.base > .9*l.style.size {
+			least = min(least, (l.base-prev.base)/l.style.size)
+		}
+	}
+	for i := 1; i < len(lines); i++ {
+		l, prev := &lines[i], &lines[i-1]
+		if l.label != "" || prev.label != "" || l.solo || prev.solo || !l.style.like(prev.style) || !ends(prev.text) || !a.shortBreak(lines, i, e) {
+			continue
+		}
+		if l.base-prev.base > apart*least*l.style.size {
+			parted++
+		} else if i > 1 && !a.shortBreak(lines, i-1, e) && prev.base-lines[i-2].base < apart*least*l.style.size {
+			return false
+		}
+	}
+	return parted >= 2
 }
 
 func centred(lines []line, e edges) bool {
@@ -645,7 +674,9 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 		l.hard = !unicode.IsLower(firstRune(l.text))
 		return false
 	}
-	if ends(prev.text) && !unicode.IsLower(firstRune(l.text)) && a.shortBreak(lines, i, edges{left: e.left, right: max(e.right, e.margin)}) {
+	parted := ends(prev.text) && !unicode.IsLower(firstRune(l.text)) && a.shortBreak(lines, i, edges{left: e.left, right: max(e.right, e.margin)})
+	stanza := parted && e.spaced && a.stanza(cur, lines, i, e)
+	if parted && !stanza {
 		return true
 	}
 	// First-line indent: this line starts further in than the one above, which wasn't itself indented, and
@@ -669,6 +700,10 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 	if abs(in) > 8*size && !(len(cur.lines) == 1) {
 		return true
 	}
+	if stanza {
+		l.hard = true
+		return false
+	}
 	if a.shortBreak(lines, i, e) {
 		if ends(prev.text) {
 			return true
@@ -682,6 +717,24 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 		}
 	}
 	return false
+}
+
+// stanza reports whether all lines of cur, and the next ones, end early and begin with capitals, the last of cur ending a
+// sentence.
+func (a *analyzer) stanza(cur *block, lines []line, i int, e edges) bool {
+	if r := lastRune(lines[i-1].text); r == ':' || r == ';' {
+		return false
+	}
+	right := max(e.right, e.margin)
+	verse := func(l *line) bool {
+		return l.box.X1 < e.left+.75*(right-e.left) && !unicode.IsLower(firstRune(l.text))
+	}
+	for k := range cur.lines {
+		if !verse(&cur.lines[k]) {
+			return false
+		}
+	}
+	return verse(&lines[i]) && (i+1 == len(lines) || !unicode.IsLower(firstRune(lines[i+1].text)))
 }
 
 // goesOn reports whether line i goes on with the sentence of the full line above.
