@@ -301,6 +301,7 @@ func (a *analyzer) spacedApart(lines []line, e edges) bool {
 	if a.rtl {
 		return false
 	}
+	e.right = max(e.right, e.margin)
 	parted, least := 0, float32(widest)
 	for i := 1; i < len(lines); i++ {
 		if l, prev := &lines[i], &lines[i-1]; l.style.like(prev.style) && l.base-prev.base > .9*l.style.size {
