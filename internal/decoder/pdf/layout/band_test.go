@@ -92,3 +92,48 @@ func TestLineBelowHead(t *testing.T) {
 		t.Errorf("got\n%s\nwithout %s", got, want)
 	}
 }
+
+// Figures in a table may be ranges, which are no two columns.
+func TestRanges(t *testing.T) {
+	p := newPage()
+	for _, y := range []float32{100, 120, 165} {
+		rule(p, 72, y, 400, y)
+	}
+	at := []float32{80, 180, 280}
+	rowsAt(p, 114, 1, at, []string{"Wax", "Week", "Year"})
+	for i, row := range [][]string{{"Iowa", "1.35", "1.42", "1.27", "1.35"}, {"Ohio", "1.38", "1.48", "1.28", "1.35"}, {"Utah", "1.38", "1.40", "1.27", "1.36"}} {
+		y := 134 + 13*float32(i)
+		put(p, plain, 10, at[0], y, row[0])
+		for c := range 2 {
+			x := at[c+1]
+			put(p, plain, 10, x, y, row[1+2*c])
+			put(p, plain, 10, x+24, y, "-")
+			put(p, plain, 10, x+33, y, row[2+2*c])
+		}
+	}
+	check(t, tablesOf(p), `Table ["Wax" "Week" "Year"] ["Iowa" "1.35 - 1.42" "1.27 - 1.35"] ["Ohio" "1.38 - 1.48" "1.28 - 1.35"] ["Utah" "1.38 - 1.40" "1.27 - 1.36"]`)
+}
+
+// A chart in the frame of a table leaves the table's rows alone.
+func TestChartInFrame(t *testing.T) {
+	p := newPage()
+	rule(p, 72, 100, 532, 100)
+	rule(p, 72, 100, 72, 220)
+	rule(p, 532, 100, 532, 220)
+	for i := range 9 {
+		rule(p, 370+15*float32(i), 100, 370+15*float32(i), 112)
+	}
+	for i := range 6 {
+		rule(p, 72, 120+20*float32(i), 350, 120+20*float32(i))
+	}
+	rowsAt(p, 114, 20, []float32{80, 180, 280}, []string{"Town", "Week", "Year"}, []string{"Iowa", "1.35", "1.27"}, []string{"Ohio", "1.38", "1.28"}, []string{"Utah", "1.36", "1.29"}, []string{"Ryde", "1.31", "1.21"}, []string{"Yarm", "1.30", "1.25"})
+	for i := range 8 {
+		x := 400 + 12*float32(i)
+		p.Sketches = append(p.Sketches, page.Rect{X0: x, Y0: 120 + 8*float32(i%3), X1: x + 20, Y1: 190})
+	}
+	for i := range 4 {
+		rule(p, 390, 130+20*float32(i), 510, 130+20*float32(i))
+		put(p, plain, 8, 365, 133+20*float32(i), fmt.Sprint(40-10*i))
+	}
+	check(t, tablesOf(p), `Table ["Town" "Week" "Year"] ["Iowa" "1.35" "1.27"] ["Ohio" "1.38" "1.28"] ["Utah" "1.36" "1.29"] ["Ryde" "1.31" "1.21"] ["Yarm" "1.30" "1.25"]`)
+}

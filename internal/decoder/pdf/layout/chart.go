@@ -329,8 +329,12 @@ func (a *analyzer) drawing(r *region, t *table) bool {
 		}
 	}
 	if len(r.v) > 1 && gridShare(r.strong(), r.box) < fullGrid {
-		if a.sketches(r.box) > 1 {
-			a.charts = append(a.charts, r.box)
+		if n, hull := a.sketched(r.box); n > 1 {
+			if besideLines(hull, r) {
+				a.charts = append(a.charts, hull) // a drawing beside a table, in one frame
+			} else {
+				a.charts = append(a.charts, r.box)
+			}
 		}
 		return true
 	}
@@ -342,18 +346,42 @@ func (a *analyzer) drawing(r *region, t *table) bool {
 	return a.sketches(r.box) >= max(4, filled)
 }
 
-// sketches counts the curved and slanted parts of drawings in a box that are larger than letters.
-func (a *analyzer) sketches(box page.Rect) int {
+// besideLines reports whether a fair number of lines as wide as much of a region end at the side of a drawing in it.
+func besideLines(drawing page.Rect, r *region) bool {
+	const (
+		least = 5
+		wide  = .4 // of the region
+	)
 	n := 0
-	for _, s := range a.page.Sketches {
-		if max(s.W(), s.H()) > 1.6*a.body {
-			b := a.view.rect(s)
-			if x, y := (b.X0+b.X1)/2, (b.Y0+b.Y1)/2; x > box.X0 && x < box.X1 && y > box.Y0 && y < box.Y1 {
-				n++
-			}
+	for _, h := range r.strong().h {
+		if h.hi-h.lo > wide*r.box.W() && (h.hi < drawing.X0 || h.lo > drawing.X1) {
+			n++
 		}
 	}
+	return n >= least
+}
+
+// sketches counts the curved and slanted parts of drawings in a box that are larger than letters.
+func (a *analyzer) sketches(box page.Rect) int {
+	n, _ := a.sketched(box)
 	return n
+}
+
+// sketched returns the number of such parts and the box around them.
+func (a *analyzer) sketched(box page.Rect) (n int, hull page.Rect) {
+	for _, s := range a.page.Sketches {
+		if max(s.W(), s.H()) <= 1.6*a.body {
+			continue
+		}
+		b := a.view.rect(s)
+		if x, y := (b.X0+b.X1)/2, (b.Y0+b.Y1)/2; x > box.X0 && x < box.X1 && y > box.Y0 && y < box.Y1 {
+			if n++; n == 1 {
+				hull = b
+			}
+			hull = hull.Union(b)
+		}
+	}
+	return n, hull
 }
 
 // fullGrid is the least share of its lines that a table's grid has.

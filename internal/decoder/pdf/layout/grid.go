@@ -44,13 +44,17 @@ func columnGap(ps []*piece) float32 {
 	return 1.3 // typescripts set two blanks after a sentence
 }
 
-// splitNumbers cuts segments between numbers, which stand closer in narrow columns than words may.
+// splitNumbers cuts segments between numbers, which stand closer in narrow columns than words may, but for those of a
+// range.
 func splitNumbers(segs []segment) []segment {
 	out := segs[:0:0]
 	for _, s := range segs {
 		start := 0
 		for i := 1; i < len(s.pieces); i++ {
 			a, b := s.pieces[i-1], s.pieces[i]
+			if dash(a.text) && i > 1 && amount(s.pieces[i-2]) && amount(b) || dash(b.text) && i+1 < len(s.pieces) && amount(a) && amount(s.pieces[i+1]) {
+				continue
+			}
 			if b.box.X0-a.box.X1 > .3*b.size && numeric(a.text) && numeric(b.text) && !(len(b.text) == 3 && len(a.text) <= 3) {
 				out = append(out, segment{pieces: s.pieces[start:i], x0: s.pieces[start].box.X0, x1: a.box.X1})
 				start = i
@@ -60,6 +64,12 @@ func splitNumbers(segs []segment) []segment {
 	}
 	return out
 }
+
+// amount reports whether a piece is a number.
+func amount(p *piece) bool { return p.tally().digits > 0 && numeric(p.text) }
+
+// dash reports whether a text is a hyphen or dash.
+func dash(s string) bool { return s == "-" || s == "–" || s == "—" || s == "−" }
 
 // joinSigns joins currency signs with the amounts behind them, and closing brackets and percent signs with those
 // in front.
