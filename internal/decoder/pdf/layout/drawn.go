@@ -508,15 +508,19 @@ func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
 	return t, rest, true
 }
 
-// backdrop reports whether a few large areas that reach from edge to edge of the page make up a region: the ground of a
-// cover's parts.
+// backdrop reports whether a region reaches from edge to edge of the page and is made up of a few large areas, or has no
+// line drawn down in it: the ground of a cover's parts, or what is between the coloured bands of a slide.
 func (a *analyzer) backdrop(r *region, t *table) bool {
 	const (
 		most = 6 // cells
 		edge = 3 // points
 	)
 	paper := a.view.rect(page.Rect{X1: float32(a.page.Width), Y1: float32(a.page.Height)})
-	return len(t.cells)*len(t.cells[0]) <= most && r.box.X0 < paper.X0+edge && r.box.X1 > paper.X1-edge && r.box.H() > .3*paper.H()
+	if r.box.X0 > paper.X0+edge || r.box.X1 < paper.X1-edge || r.box.H() < .3*paper.H() {
+		return false
+	}
+	return len(t.cells)*len(t.cells[0]) <= most ||
+		!slices.ContainsFunc(r.v, func(s seg) bool { return !s.weak && s.at > paper.X0+edge && s.at < paper.X1-edge })
 }
 
 // completeShade counts the edges of shaded areas as lines where the drawn ones alone make no grid.

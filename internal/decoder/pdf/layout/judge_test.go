@@ -385,3 +385,23 @@ func TestCover(t *testing.T) {
 	put(p, plain, 10, 40, 640, "HB-12")
 	check(t, tablesOf(p), "")
 }
+
+// What is between the coloured bands at the top and foot of a slide is no table, unless lines are drawn down in it.
+func TestBandsOfSlide(t *testing.T) {
+	p := &page.Page{Width: 363, Height: 272}
+	v := newView(p, 0, false)
+	a := &analyzer{page: p, view: &v}
+	tab := &table{cells: make([][]cell, 6)}
+	for i := range tab.cells {
+		tab.cells[i] = make([]cell, 2)
+	}
+	edges := []seg{{at: 0, hi: 272, weak: true}, {at: 181, hi: 11, weak: true}, {at: 363, hi: 272, weak: true}}
+	r := region{box: page.Rect{X1: 363, Y0: 11, Y1: 272}, v: edges}
+	if !a.backdrop(&r, tab) {
+		t.Error("bands: backdrop() = false")
+	}
+	r.v = append(edges, seg{at: 100, lo: 11, hi: 272})
+	if a.backdrop(&r, tab) {
+		t.Error("lines: backdrop() = true")
+	}
+}
