@@ -353,6 +353,9 @@ func TestEntriesOfContents(t *testing.T) {
 	}
 	check(t, tablesOf(p), "")
 	p = newPage()
+	rowsAt(p, 100, 20, []float32{72, 95, 500}, []string{"1", "Ebb", "2"}, []string{"2", "Quay", "2"}, []string{"3", "Ebb", "2"}, []string{"4", "Quay", "3"})
+	check(t, tablesOf(p), "")
+	p = newPage()
 	rowsAt(p, 100, 20, []float32{72, 95}, []string{"2", "Anchors"}, []string{"14", "Berths and docks"}, []string{"27", "Cables"}, []string{"41", "Ebb and flood"}, []string{"56", "Ferries"})
 	check(t, tablesOf(p), "")
 }

@@ -647,14 +647,17 @@ func contents(t *table) bool {
 	if nc > 3 {
 		return false
 	}
-	chars := 0
+	chars, counted, last := 0, nc == 3, 0 // counted says that the numbers in front are consecutive
 	for i := range t.cells {
-		if n := strings.TrimSuffix(t.cellText(&t.cells[i][0]), "."); nc == 3 && n != "" && !digitsAndDots(n) {
+		n := strings.TrimSuffix(t.cellText(&t.cells[i][0]), ".")
+		if nc == 3 && n != "" && !digitsAndDots(n) {
 			return false
 		}
+		counted = counted && allDigits(n) && (i == 0 || atoi(n) == last+1)
+		last = atoi(n)
 		chars += len(t.cellText(&t.cells[i][nc-2]))
 	}
-	return chars > 8*len(t.cells)
+	return counted || chars > 8*len(t.cells)
 }
 
 // axes reports whether all columns with several numbers go up or down by equal steps, or all rows count alike: the scales
