@@ -481,7 +481,7 @@ func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
 	}
 	r.completeShade()
 	t := r.build(in)
-	if t == nil || !t.plausible(&r) || a.drawing(&r, t) || t.scales() || t.entriesOfContents() || a.backdrop(&r, t) || t.form() || r.frame() && !a.sound(t) || len(r.v) == 0 && !a.banded(&r, t, in) {
+	if t == nil || !t.plausible(&r) || a.drawing(&r, t) || t.scales() || t.entriesOfContents() || a.backdrop(&r, t) || t.form() || r.frame() && (!a.sound(t) || a.equations(rowsOf(slices.Clone(in)))) || len(r.v) == 0 && !a.banded(&r, t, in) {
 		return nil, ps, false
 	}
 	more := append(a.beyond(&r, t, rest), a.below(&r, t, rest)...)

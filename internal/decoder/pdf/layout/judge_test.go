@@ -316,6 +316,17 @@ func TestNumberedFormulas(t *testing.T) {
 		t.Errorf("equations(%d rows) = false", len(rows))
 	}
 	p = newPage()
+	for _, x := range []float32{200, 290} {
+		put(p, plain, 10, x-10, 93, "1")
+		put(p, plain, 10, x-10, 107, "2")
+		put(p, math, 10, x, 100, "ln D")
+	}
+	put(p, plain, 10, 240, 100, "=")
+	put(p, plain, 10, 72, 130, "The order of the two is")
+	if a.page = p; !a.equations(rowsOf(layers(p)[0].pieces)) {
+		t.Error("fractions are no equation")
+	}
+	p = newPage()
 	rowsAt(p, 100, 14, []float32{72, 200}, []string{"Dose", "Effect"}, []string{"5", "12±3"}, []string{"10", "15±2"})
 	if a.equations(rowsOf(layers(p)[0].pieces)) {
 		t.Error("figures with errors are equations")

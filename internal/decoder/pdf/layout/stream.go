@@ -48,7 +48,7 @@ func (a *analyzer) alignedTables(z *zone) {
 		if r.room > 0 {
 			end := r.end(i)
 			r.room -= end - i
-			if a.equations(z.rows[i:end]) || a.equations(severals(z.rows[i:end], multi[i:end])) {
+			if a.equations(z.rows[i:end]) {
 				rows = append(rows, z.rows[i:end]...)
 				i = end
 				continue
@@ -300,31 +300,43 @@ func (a *analyzer) crossed(box page.Rect) bool {
 	})
 }
 
-// severals returns the rows of several stretches.
-func severals(rows []row, multi []int) []row {
-	var out []row
-	for i := range rows {
-		if multi[i] > 1 {
-			out = append(out, rows[i])
-		}
-	}
-	return out
-}
-
-// equations reports whether most rows are displayed formulas, which stand below each other at their relations and
-// have their numbers at the right.
+// equations reports whether most rows, or most of those of several stretches, are displayed formulas, which stand below
+// each other at their relations and have their numbers at the right, or parts of formulas above and below these.
 func (a *analyzer) equations(rows []row) bool {
-	n, all := 0, 0
+	const (
+		part = 8   // characters
+		near = 1.3 // em
+	)
+	counts := make([]maths, len(rows))
+	formula := make([]bool, len(rows))
+	for i := range rows {
+		m := mathOf(rows[i].pieces)
+		counts[i] = m
+		formula[i] = m.letters > 0 && m.signs > 0 && (m.words <= 1 || numberedFormula(&rows[i])) || m.words == 0 && 2*m.signs >= m.chars
+	}
+	if !slices.Contains(formula, true) {
+		return false
+	}
+	beside := func(i, k int) bool {
+		return k >= 0 && k < len(rows) && formula[k] && abs(rows[i].base-rows[k].base) < near*max(rows[i].size, rows[k].size)
+	}
+	var n, all, severalN, several int
 	for i := range rows {
 		if strings.Trim(pieceText(rows[i].pieces), "()[]{}|") == "" {
 			continue // tall brackets
 		}
+		parts := 1
+		if len(segments(rows[i].pieces, .9)) < 2 {
+			parts = 0
+		}
 		all++
-		if m := mathOf(rows[i].pieces); m.letters > 0 && m.signs > 0 && (m.words <= 1 || numberedFormula(&rows[i])) || m.words == 0 && 2*m.signs >= m.chars {
+		several += parts
+		if formula[i] || counts[i].words == 0 && counts[i].chars <= part && (beside(i, i-1) || beside(i, i+1)) {
 			n++
+			severalN += parts
 		}
 	}
-	return n > 0 && n*10 >= 6*all
+	return n*10 >= 6*all || severalN > 0 && severalN*10 >= 6*several
 }
 
 // numberedFormula reports whether a row ends in a number in brackets that stands apart.
