@@ -150,10 +150,11 @@ func layers(p *page.Page) []*layer {
 		}
 		counts[k] += i - start
 	}
-	if n := counts[key{0, false}]; n > 0 && n == len(p.Glyphs) && stacked(p.Glyphs) {
-		counts = map[key]int{{0, true}: n}
-		for i := range p.Glyphs {
-			p.Glyphs[i].Flags |= page.Vertical
+	if up, down := (key{0, false}), (key{0, true}); counts[up] > counts[down] && counts[up]+counts[down] == len(p.Glyphs) && stacked(p.Glyphs) {
+		n := turnDown(p.Glyphs)
+		counts = map[key]int{down: n}
+		if n < len(p.Glyphs) {
+			counts[up] = len(p.Glyphs) - n
 		}
 	}
 	out := make([]*layer, 0, len(counts))
@@ -197,6 +198,27 @@ func stacked(gs []page.Glyph) bool {
 		}
 	}
 	return down > 20 && down > 3*along
+}
+
+// turnDown makes glyphs that follow each other downwards vertical writing, all but those of lines that run along such as the
+// page's head, and returns how many they are.
+func turnDown(gs []page.Glyph) int {
+	const least = 4 // glyphs of a line; fewer stand side by side within a vertical one
+	n := 0
+	for start := 0; start < len(gs); {
+		end := start + 1
+		for end < len(gs) && abs(gs[end].Y-gs[end-1].Y) < .3*gs[end].Size && gs[end].X > gs[end-1].X {
+			end++
+		}
+		if end-start < least {
+			for i := start; i < end; i++ {
+				gs[i].Flags |= page.Vertical
+			}
+			n += end - start
+		}
+		start = end
+	}
+	return n
 }
 
 // builder joins glyphs in drawing order into pieces.

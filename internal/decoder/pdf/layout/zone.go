@@ -305,6 +305,9 @@ func (s *side) add(ps []*piece) {
 			s.words++
 		}
 		t := p.tally()
+		if len(p.text) > 2*int(t.chars) {
+			s.words += wideIn(p.text)
+		}
 		s.chars += int(t.chars)
 		s.letters += int(t.letters + t.marks)
 		s.digits += int(t.digits)
@@ -324,6 +327,17 @@ func (s *side) add(ps []*piece) {
 	if indexed(ps) {
 		s.entries++
 	}
+}
+
+// wideIn counts the characters of scripts without blanks between words, each of which may be one.
+func wideIn(s string) int {
+	n := 0
+	for _, r := range s {
+		if wide(r) {
+			n++
+		}
+	}
+	return n
 }
 
 // indexed reports whether a line looks like one of an index: a text with a comma and a page number at its end.
