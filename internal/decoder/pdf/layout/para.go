@@ -728,7 +728,8 @@ func (a *analyzer) stanza(cur *block, lines []line, i int, e edges) bool {
 	}
 	right := max(e.right, e.margin)
 	verse := func(l *line) bool {
-		return l.box.X1 < e.left+.75*(right-e.left) && !unicode.IsLower(firstRune(l.text))
+		r := firstRune(l.text)
+		return l.box.X1 < e.left+.75*(right-e.left) && !unicode.IsLower(r) && !unicode.IsDigit(r)
 	}
 	for k := range cur.lines {
 		if !verse(&cur.lines[k]) {
