@@ -49,6 +49,7 @@ type analyzer struct {
 	typed     []seg          // lines made of hyphens and the like
 	rules     []seg          // horizontal lines that no grid has
 	bars      []page.Rect    // those of them that part a table's head from its rows
+	across    []seg          // all that are drawn
 	charts    []page.Rect    // where charts and other drawings are
 	framed    []page.Rect    // frames of figures with captions
 	mono      bool           // most text is set in a fixed width: a typescript
@@ -111,20 +112,24 @@ func (a *analyzer) flow(ps []*piece, floats []*block) []*block {
 	if len(ps) == 0 {
 		return floats
 	}
+	var drawn, labels []*block
 	if !a.opt.NoTables {
 		ps = dropLeaders(a.typedLines(ps))
 		a.findCharts(ps)
 		a.framedFigures(ps)
-		var drawn, labels []*block
 		drawn, ps = a.drawnTables(ps)
 		labels, ps = a.chartTexts(ps)
 		floats = append(append(floats, drawn...), labels...)
 	}
 	c := cutter{body: a.body, rtl: a.rtl, bars: a.bars}
-	c.cut(ps, floats, 0)
+	a.cutMargins(&c, ps, floats, drawn)
 	columns(c.zones, floats)
 	var blocks []*block
 	for _, z := range c.zones {
+		if z.side {
+			blocks = append(blocks, a.sideHead(&z))
+			continue
+		}
 		z.rows = absorb(z.rows)
 		if !a.opt.NoTables {
 			a.alignedTables(&z)

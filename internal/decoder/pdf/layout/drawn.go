@@ -12,6 +12,11 @@ import (
 func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
 	g := a.grate()
 	a.dropHighlights(&g)
+	for _, h := range g.h {
+		if !h.weak {
+			a.across = append(a.across, h)
+		}
+	}
 	var out []*block
 	lats := g.lattices()
 	slices.SortFunc(lats, func(x, y lattice) int { // the largest first
@@ -269,11 +274,20 @@ func farFoot(chain []seg) bool {
 	return chain[n-1].at-chain[n-2].at > far*widest
 }
 
-// runningHead reports whether nothing but one row of one or two texts, such as a page number and a title, stands
+// runningHead reports whether nothing but one row of one or two texts, or of more that a page number begins or ends, stands
 // between a line and the one at y below it.
 func (a *analyzer) runningHead(above seg, y float32, ps []*piece) bool {
 	rows := rowsOf(piecesIn(ps, page.Rect{X0: above.lo, Y0: above.at, X1: above.hi, Y1: y}, 0))
-	return len(rows) == 0 || len(rows) == 1 && len(segments(rows[0].pieces, .8)) <= 2
+	texts, number := 0, false
+	for i := range rows {
+		if i > 0 && rows[i].box.Y0 > rows[i-1].box.Y1 {
+			return false
+		}
+		parts := segments(rows[i].pieces, wideGap)
+		number = number || numberPart(parts[0]) || numberPart(parts[len(parts)-1])
+		texts += len(segments(rows[i].pieces, .8))
+	}
+	return texts <= 2 || number
 }
 
 // foot returns the line that ends the table whose head stands between two lines, when that line reaches beyond

@@ -242,6 +242,9 @@ func (d *doc) headingLike(p *Page, i int, b *block, text string) bool {
 	n := utf8.RuneCountInString(text)
 	st := b.style
 	letters := strings.ContainsFunc(text, unicode.IsLetter)
+	if b.side {
+		return letters && n <= 200
+	}
 	if !letters || n < 2 || n > 200 || len(b.lines) > mostHeadingLines || b.labelKind == bulletLabel || st.mono && !d.mono && st.size < 1.15*d.body {
 		return false
 	}

@@ -418,6 +418,9 @@ func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, ts []setting
 	if l.solo && prev.solo && (!a.fullAcross(prev, e) || leaders(prev.pieces)) || entriesApart(prev, l) {
 		return true
 	}
+	if l.section() && cur.lines[0].section() {
+		return true
+	}
 	if l.label != "" && a.startsItem(cur, lines, i) {
 		return true
 	}
@@ -453,6 +456,16 @@ func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, ts []setting
 		return false // code
 	}
 	return a.geometryBreak(cur, lines, i, e)
+}
+
+// section reports whether a line begins with the number of a section of the second level or below, well apart from its title.
+func (l *line) section() bool {
+	const apart = .8 // em
+	first := l.pieces[0]
+	if c := first.text[0]; c < '0' || c > '9' || len(l.pieces) < 2 {
+		return false
+	}
+	return strings.Contains(first.text, ".") && digitsAndDots(strings.Replace(first.text, "-", ".", 1)) && l.pieces[1].box.X0-first.box.X1 > apart*first.size
 }
 
 // inPace reports whether line i follows cur at the distance that the lines around it have, as wide as it may be.
@@ -668,7 +681,7 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 	if e.hang > 0 && abs(l.box.X0-e.hang) < .4*size {
 		return first.box.X0 > e.left+.4*size && abs(first.box.X0-e.hang) > .4*size
 	}
-	if e.hang > 0 && l.box.X0 < e.left+.3*size && abs(prev.box.X0-e.hang) < .4*size {
+	if e.hang > 0 && l.box.X0 < e.left+.3*size && abs(prev.box.X0-e.hang) < .4*size && (len(cur.lines) > 1 || i == 1) {
 		return true
 	}
 	if lead := len(cur.lines) == 1 && strings.HasSuffix(prev.text, ":"); e.verse && !lead && abs(l.box.X0-prev.box.X0) < 3*size {

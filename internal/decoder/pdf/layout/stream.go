@@ -638,16 +638,20 @@ func (t *table) labelled() bool {
 	return false
 }
 
-// sectionNumbers reports whether the first column of a table of two has numbers of sections, some of several levels, and the
-// second one words.
+// sectionNumbers reports whether the rows of a table of two columns are numbers of sections, some of several levels, and their
+// titles.
 func sectionNumbers(t *table) bool {
 	levels := 0
 	for i := range t.cells {
-		n := strings.TrimSuffix(t.cellText(&t.cells[i][0]), ".")
-		if !digitsAndDots(n) || numeric(t.cellText(&t.cells[i][1])) {
+		number, title := t.cellText(&t.cells[i][0]), t.cellText(&t.cells[i][1])
+		if title == "" {
+			number, title, _ = strings.Cut(number, " ")
+		}
+		number = strings.ReplaceAll(strings.TrimSuffix(number, "."), "-", ".")
+		if !digitsAndDots(number) || numeric(title) {
 			return false
 		}
-		levels = max(levels, strings.Count(n, "."))
+		levels = max(levels, strings.Count(number, "."))
 	}
 	return levels > 0
 }
@@ -660,6 +664,7 @@ func contents(t *table) bool {
 		return false
 	}
 	chars, counted, last := 0, nc == 3, 0 // counted says that the numbers in front are consecutive
+	same := 0
 	for i := range t.cells {
 		n := strings.TrimSuffix(t.cellText(&t.cells[i][0]), ".")
 		if nc == 3 && n != "" && !digitsAndDots(n) {
@@ -667,9 +672,12 @@ func contents(t *table) bool {
 		}
 		counted = counted && allDigits(n) && (i == 0 || atoi(n) == last+1)
 		last = atoi(n)
+		if n == t.cellText(&t.cells[i][nc-1]) {
+			same++ // the lines of a form have their number at both ends
+		}
 		chars += len(t.cellText(&t.cells[i][nc-2]))
 	}
-	return counted || chars > 8*len(t.cells)
+	return (counted || chars > 8*len(t.cells)) && same*10 < 9*len(t.cells)
 }
 
 // axes reports whether all columns with several numbers go up or down by equal steps, or all rows count alike: the scales

@@ -14,6 +14,7 @@ type zone struct {
 	floats []*block
 	box    page.Rect
 	column bool // other text stands at its right
+	side   bool // a heading beside its text
 }
 
 // columns marks the zones that have another one or a float at their right.
@@ -50,7 +51,12 @@ func (c *cutter) cut(pieces []*piece, floats []*block, depth int) {
 	}
 	rows := rowsOf(pieces)
 	if depth < maxCuts && len(rows) > 2 {
-		if s, ok := c.gutter(rows, floats); ok {
+		s, starts, ok := c.gutter(rows, floats)
+		if len(starts) > 0 {
+			c.splitSide(rows, floats, s, starts, depth)
+			return
+		}
+		if ok {
 			c.split(rows, floats, s, depth)
 			return
 		}
@@ -229,21 +235,37 @@ func gaps(covered []page.Rect, width float32, out []page.Rect) []page.Rect {
 	return append(out, page.Rect{X0: end, X1: far})
 }
 
-// gutter returns the white strip that most likely separates columns of text.
-func (c *cutter) gutter(rows []row, floats []*block) (strip, bool) {
+// gutter returns the white strip that most likely separates columns of text, or headings from the text beside them, with the rows
+// at which these begin.
+func (c *cutter) gutter(rows []row, floats []*block) (s strip, heads []int, ok bool) {
 	if s, ok := entryColumns(rows); ok {
-		return s, true
+		return s, nil, true
 	}
 	found := c.strips(rows, floats, .7*c.body)
 	height := func(s strip) float32 { return rows[s.last].box.Y1 - rows[s.first].box.Y0 }
 	slices.SortFunc(found, func(a, b strip) int { return cmp.Compare(height(b), height(a)) })
 	const look = 24 // the tallest so many
-	for _, s := range found[:min(look, len(found))] {
-		if s, ok := c.columns(rows, s.below(rows, found)); ok {
-			return s, true
+	found = found[:min(look, len(found))]
+	if !c.rtl {
+		left, right := rows[0].box.X0, rows[0].box.X1
+		for i := range rows {
+			left, right = min(left, rows[i].box.X0), max(right, rows[i].box.X1)
+		}
+		for _, s := range found {
+			if s.x0-left > narrow*(right-left) {
+				continue
+			}
+			if heads := c.sideHeads(rows, s); heads != nil {
+				return s, heads, true
+			}
 		}
 	}
-	return strip{}, false
+	for _, s := range found {
+		if s, ok := c.columns(rows, s.below(rows, found)); ok {
+			return s, nil, true
+		}
+	}
+	return strip{}, nil, false
 }
 
 // below returns a strip without the first rows that stand over all columns: a title in the middle, at one side of the strip,
