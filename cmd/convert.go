@@ -171,7 +171,11 @@ func (w *work) process(ctx context.Context, f *flags, folder *outdir.Folder, opt
 		opt.Processor = w.plan.local()
 		return convert.Run(ctx, w.walker, w.inputs, folder, opt)
 	}
-	command, err := newWorker(folder.Stages())
+	temporary, err := os.MkdirTemp("", "udecode-*")
+	if err == nil {
+		defer os.RemoveAll(temporary) // with what workers that were killed left in it
+	}
+	command, err := newWorker(folder.Stages(), temporary)
 	if err != nil {
 		return nil, err
 	}

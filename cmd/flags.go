@@ -134,7 +134,7 @@ func (f *flags) registerDecoding(c *cobra.Command) {
 	fs.StringVar(&f.maxFileSize, "max-file-size", formatSize(d.FileSize), "`size` of one input file (too_large)")
 	fs.StringVar(&f.maxDecoded, "max-decoded", formatSize(d.Decoded), "`size` of what one document decodes to (too_large)")
 	fs.Int64Var(&f.maxCells, "max-cells", d.Cells, "table cells of one document (too_large)")
-	fs.StringVar(&f.memory, "memory", "", "`size` of the memory that files share while they are decoded, seven eighths of which one may use (too_large); the default is half of what the machine or container has")
+	fs.StringVar(&f.memory, "memory", "", "`size` of the memory that files share while they are decoded and text is recognized, seven eighths of which one may use (too_large); the default is half of what the machine or container has")
 	fs.IntVar(&f.archiveDepth, "archive-depth", d.ArchiveDepth, "archives in archives (archive_limit)")
 	fs.Int64Var(&f.archiveMembers, "archive-members", d.ArchiveItems, "members of an archive (archive_limit)")
 	fs.StringVar(&f.archiveSize, "archive-size", formatSize(d.ArchiveSize), "`size` of an archive's content (archive_limit)")

@@ -6,6 +6,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -56,8 +57,8 @@ func confine(stages string, memory int64) {
 	sandbox.Enter(writable...)
 }
 
-// newWorker is the command line of a worker that writes below a folder.
-func newWorker(stages string) (func() *exec.Cmd, error) {
+// newWorker is the command line of a worker that writes below a folder, and has another one for temporary files unless that is "".
+func newWorker(stages, temporary string) (func() *exec.Cmd, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -65,7 +66,11 @@ func newWorker(stages string) (func() *exec.Cmd, error) {
 	if stages, err = filepath.Abs(stages); err != nil {
 		return nil, err
 	}
+	env := append(os.Environ(), workerVariable+"="+stages)
+	if temporary != "" {
+		env = append(env, "TMPDIR="+temporary, "TMP="+temporary) // the latter on Windows
+	}
 	return func() *exec.Cmd {
-		return &exec.Cmd{Path: self, Args: []string{"udecode", "worker"}, Env: append(os.Environ(), workerVariable+"="+stages)}
+		return &exec.Cmd{Path: self, Args: []string{"udecode", "worker"}, Env: slices.Clone(env)}
 	}, nil
 }

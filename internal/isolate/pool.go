@@ -25,10 +25,12 @@ type Options[Plan any] struct {
 	Command func() *exec.Cmd // a new worker, not started
 	Plan    *Plan
 	Workers int
-	Memory  int64         // that this process and all workers may use together, bytes; 0 means no bound
+	Memory  int64         // that this process, all workers and what they have started may use together, bytes; 0 means no bound
 	Timeout time.Duration // for an answer; decoders are given less, so only one that has gone astray comes to it
 
-	resident func(pid int) int64 // what a process has in memory, bytes; nil means residentMemory
+	// Of a process; nil means residentMemory and descendants.
+	resident    func(pid int) int64 // bytes in memory
+	descendants func(pid int) []int // processes that it has started
 }
 
 // Pool does tasks in workers. It is a convert.Processor.
@@ -38,6 +40,7 @@ type Pool[Plan any] struct {
 
 	mu      sync.Mutex
 	workers map[*worker]bool // that live; true when it does a task
+	looks   int              // at their memory
 	stop    chan struct{}
 	watched sync.WaitGroup
 }
@@ -47,6 +50,9 @@ func NewPool[Plan any](opt Options[Plan]) *Pool[Plan] {
 	p := &Pool[Plan]{opt: opt, idle: make(chan *worker, opt.Workers), workers: map[*worker]bool{}, stop: make(chan struct{})}
 	if p.opt.resident == nil {
 		p.opt.resident = residentMemory
+	}
+	if p.opt.descendants == nil {
+		p.opt.descendants = descendants
 	}
 	for range opt.Workers {
 		p.idle <- nil
@@ -189,7 +195,7 @@ func (p *Pool[Plan]) watch() {
 // a document that takes ever more is told by itself from those that are too many at once.
 const share = 7
 
-// weigh kills the workers that use more memory than one may, and the largest one when all together use more than they may. Then
+// weigh kills the workers that use more memory than one may, each with what it has started, and the largest one when all together use more than they may. Then
 // those that do nothing go first. What this process uses is not theirs. It returns how much more they may use, bytes.
 func (p *Pool[Plan]) weigh() int64 {
 	p.mu.Lock()
@@ -197,8 +203,9 @@ func (p *Pool[Plan]) weigh() int64 {
 	memory := p.opt.Memory - p.opt.resident(os.Getpid())
 	var sum, most int64
 	var largest *worker
+	p.looks++
 	for w, busy := range p.workers {
-		n := p.opt.resident(w.cmd.Process.Pid)
+		n := p.memoryOf(w, busy)
 		if n > memory/8*share {
 			p.shoot(w, n, false)
 			continue
@@ -213,6 +220,23 @@ func (p *Pool[Plan]) weigh() int64 {
 		sum -= most
 	}
 	return memory - sum
+}
+
+// memoryOf returns the memory of a worker and of the programs that it runs, bytes.
+func (p *Pool[Plan]) memoryOf(w *worker, busy bool) int64 {
+	const every = 4 // looks; to find processes costs many times what it costs to look at them
+	pid := w.cmd.Process.Pid
+	switch {
+	case !busy:
+		w.descendants = nil
+	case p.looks%every == 0:
+		w.descendants = p.opt.descendants(pid)
+	}
+	n := p.opt.resident(pid)
+	for _, d := range w.descendants {
+		n += p.opt.resident(d)
+	}
+	return n
 }
 
 // shoot kills a worker for the memory that it uses, bytes, either because it is too much or because others use much too.
@@ -235,6 +259,8 @@ type worker struct {
 	crowded atomic.Bool  // which was not too much by itself
 	late    atomic.Bool
 	stray   atomic.Bool // it sent what is no reply
+
+	descendants []int // the processes that it had started when they were last looked for; guarded by the pool's mu
 }
 
 func (p *Pool[Plan]) start() (*worker, error) {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -28,6 +29,9 @@ const workerVariable = "ISOLATE_TEST_WORKER"
 func TestMain(m *testing.M) {
 	if os.Getenv(workerVariable) == "" {
 		os.Exit(m.Run())
+	}
+	if len(os.Args) > 1 && os.Args[1] == "hog" {
+		hog()
 	}
 	debug.SetMaxStack(1 << 20)
 	err := Serve(os.Stdin, os.Stdout, func(p *testPlan) (convert.Processor, error) { return &actor{log: p.Log}, nil })
@@ -74,6 +78,10 @@ func (a *actor) Process(ctx context.Context, t *convert.Task) (*convert.Outcome,
 		time.Sleep(time.Second)
 	case "grow", "sleep":
 		time.Sleep(time.Minute)
+	case "hog":
+		if err := runHog(); err != nil {
+			return nil, err
+		}
 	case "deaf":
 		return &convert.Outcome{Code: "timeout", Deaf: true}, nil
 	case "killed":
@@ -85,6 +93,31 @@ func (a *actor) Process(ctx context.Context, t *convert.Task) (*convert.Outcome,
 		return nil, err
 	}
 	return &convert.Outcome{DocumentID: t.Path}, nil
+}
+
+// hogged is the memory that a hog uses, bytes.
+const hogged = 256 << 20
+
+// runHog runs this program anew as one that uses much memory until its parent has ended, which is not what uses it.
+func runHog() error {
+	c := exec.Command(os.Args[0], "hog")
+	c.Env = os.Environ()
+	in, err := c.StdinPipe()
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	return c.Run()
+}
+
+func hog() {
+	b := make([]byte, hogged)
+	for i := 0; i < len(b); i += 1 << 10 {
+		b[i] = 1
+	}
+	io.Copy(io.Discard, os.Stdin)
+	runtime.KeepAlive(b)
+	os.Exit(0)
 }
 
 func endless(n int) int { return endless(n+1) + 1 }
@@ -109,7 +142,9 @@ func newBench(t *testing.T, opt Options[testPlan]) *bench {
 	if opt.Timeout == 0 {
 		opt.Timeout = time.Minute
 	}
-	opt.resident = b.resident
+	if opt.resident == nil {
+		opt.resident = b.resident
+	}
 	opt.Command = func() *exec.Cmd {
 		c := exec.Command(os.Args[0])
 		c.Env = append(os.Environ(), workerVariable+"=1")

@@ -61,6 +61,7 @@ func (b *batch) serve(ctx context.Context) {
 		files.WriteString(b.file(i) + "\n")
 	}
 	cmd.Stdin = strings.NewReader(files.String())
+	endWithParent(cmd)
 	out, news := &outputs{b: b}, &news{b: b}
 	cmd.Stdout, cmd.Stderr = out, news
 	cmd.WaitDelay = time.Second
