@@ -137,3 +137,24 @@ func TestChartInFrame(t *testing.T) {
 	}
 	check(t, tablesOf(p), `Table ["Town" "Week" "Year"] ["Iowa" "1.35" "1.27"] ["Ohio" "1.38" "1.28"] ["Utah" "1.36" "1.29"] ["Ryde" "1.31" "1.21"] ["Yarm" "1.30" "1.25"]`)
 }
+
+// A cell's text goes on with a line that is longer than its column is wide, or with a date.
+func TestWrappedCells(t *testing.T) {
+	for _, more := range []string{"Fare of a clerk from Bury to Oban and on to Cardenden", "01.05.14-31.05.14"} {
+		p := newPage()
+		for _, y := range []float32{100, 120, 172} {
+			rule(p, 72, y, 400, y)
+		}
+		for _, x := range []float32{72, 150, 340, 400} {
+			rule(p, x, 100, x, 120)
+		}
+		at := []float32{80, 160, 365}
+		rowsAt(p, 114, 1, at, []string{"Number", "Purpose", "Amount"})
+		for i := range 2 {
+			y := 133 + 25*float32(i)
+			rowsAt(p, y, 12, at, []string{fmt.Sprintf("DH%d", i), "Transport", fmt.Sprintf("92%d.6", i)})
+			typeset(p, -1, 160, y+12, more)
+		}
+		check(t, tablesOf(p), fmt.Sprintf(`Table ["Number" "Purpose" "Amount"] ["DH0" "Transport %s" "920.6"] ["DH1" "Transport %[1]s" "921.6"]`, more))
+	}
+}

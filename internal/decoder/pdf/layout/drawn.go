@@ -425,7 +425,7 @@ func (a *analyzer) tabular(ps []*piece, box page.Rect) bool {
 			full++
 		}
 	}
-	return full <= 1 || full <= multi
+	return full <= 1 || full*3 <= multi*2
 }
 
 // within reports whether a piece's middle lies in a box, give or take margin.

@@ -450,6 +450,13 @@ func (s *shape) under(above *shape) bool {
 	})
 }
 
+// below reports whether the first text of a line begins below words of the line above.
+func (s *shape) below(above *shape) bool {
+	return slices.ContainsFunc(above.segs, func(o segment) bool {
+		return !numeric(pieceText(o.pieces)) && abs(s.segs[0].x0-o.x0) < 2
+	})
+}
+
 func (r *region) shapeOf(row row, xs []float32) shape {
 	s := shape{filled: make([]bool, len(xs)-1), base: row.base, top: row.box.Y0}
 	s.segs = r.cut(row, xs)
@@ -683,8 +690,12 @@ func (r *region) goesOn(shapes []shape, i int, gaps []float32, tight float32, bo
 	if gaps[i-1] > 1.3*tight && gaps[i-1] > 1.35 {
 		return false
 	}
-	if s.spans || s.centred && !s.under(prev) {
+	lone := r.ruled && len(s.segs) == 1 && s.first == "" && s.below(prev) && (i == len(gaps) || gaps[i] >= .85)
+	if s.spans && !lone || s.centred && !s.under(prev) {
 		return false
+	}
+	if s.spans {
+		return s.numbers == 0 && prev.numbers > 0 // longer than its column is wide
 	}
 	subset := true
 	for c, f := range s.filled {
@@ -707,7 +718,7 @@ func (r *region) goesOn(shapes []shape, i int, gaps []float32, tight float32, bo
 		}
 	}
 	if s.first == "" {
-		return subset && s.numbers == 0 && s.n*2 <= max(prev.n, len(s.filled))+1 && s.n < len(s.filled)
+		return subset && (s.numbers == 0 || lone) && s.n*2 <= max(prev.n, len(s.filled))+1 && s.n < len(s.filled)
 	}
 	if s.n == 1 && prev.first != "" {
 		// Only the first column goes on: a wrapped label.

@@ -118,9 +118,30 @@ func (r *region) place(t *table, rows []row, ys []float32) {
 			if len(segs) == 1 && c0 > 0 && len(xs) > 3 && r.centred(&s) && t.emptyRow(i) && (k+1 == len(rows) || rows[k+1].base-.3*rows[k+1].size > ys[i+1]) && alone(rows, k) {
 				c0, c1 = 0, len(xs)-2 // a heading within the table
 			}
+			if c1 > c0 && len(segs) == 1 && r.ruled && t.wrapped(i, c0, c1, &s) {
+				c1 = c0
+			}
 			t.put(i, c0, c1, s.pieces)
 		}
 	}
+}
+
+// wrapped reports whether a text that reaches over columns c0 to c1 of row i goes on below one of column c0, and the other
+// columns have texts of their own above, well apart from that.
+func (t *table) wrapped(i, c0, c1 int, s *segment) bool {
+	row := t.cells[i]
+	size := s.pieces[0].size
+	if row[c0].covered || len(row[c0].pieces) == 0 || row[c0].colSpan > 1 || abs(pieceBox(row[c0].pieces).X0-s.x0) >= 2 {
+		return false
+	}
+	return slices.ContainsFunc(row[c0+1:c1+1], func(x cell) bool {
+		if len(x.pieces) == 0 || x.pieces[len(x.pieces)-1].base > s.pieces[0].base-.5*size {
+			return false
+		}
+		return !slices.ContainsFunc(row[c0].pieces, func(p *piece) bool {
+			return abs(p.base-x.pieces[0].base) < .5*size && x.pieces[0].box.X0-p.box.X1 < 1.5*size
+		})
+	})
 }
 
 // alone reports whether the only text of row i stands clear of the rows above and below, and not at the edges or the middle of a text in the row
