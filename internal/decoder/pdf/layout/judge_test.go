@@ -270,6 +270,9 @@ func TestMathematical(t *testing.T) {
 		{"matrices", [][]string{{"(", "$x", "0", ")", "(", "$z", "1", ")"}, {"(", "0", "$y", ")", "(", "1", "$w", ")"}}, true},
 		{"fractions", [][]string{{"1", "$x", "if"}, {"$f=", "$t-", "$<"}, {"2", "$y", "$<"}}, true},
 		{"relations", [][]string{{"Start", "=", "softmax of the first", "(1)"}, {"Finish", "=", "softmax of the last", "(2)"}}, true},
+		{"between sentences", [][]string{{"a) The group acts on the plane", "", ""}, {"", "(", ")"}, {"", "$a $b", "$z"}, {"b) so that its points move.", "", ""}, {"c) This goes for all of them.", "", ""}}, true},
+		{"nothing but signs", [][]string{{"*", "*"}, {"*", "*"}, {"·", "*"}}, true},
+		{"ticks", [][]string{{"Children", "*"}, {"Women", "*"}, {"Men", "*"}}, false},
 		{"signs", [][]string{{"$a", "learning rate"}, {"$n", "number of layers"}, {"$k", "size of the beam"}}, false},
 		{"errors", [][]string{{"Dose", "Effect"}, {"5", "12±3"}, {"10", "15±2"}}, false},
 	}
@@ -278,7 +281,11 @@ func TestMathematical(t *testing.T) {
 		for _, row := range tt.rows {
 			var cells []cell
 			for _, s := range row {
-				cells = append(cells, cell{pieces: []*piece{{text: strings.TrimPrefix(s, "$"), math: s[0] == '$'}}})
+				var x cell
+				if s != "" {
+					x.pieces = []*piece{{text: strings.TrimPrefix(s, "$"), math: s[0] == '$'}}
+				}
+				cells = append(cells, x)
 			}
 			tab.cells = append(tab.cells, cells)
 		}

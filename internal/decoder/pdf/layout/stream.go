@@ -374,10 +374,14 @@ func (t *table) sparse() bool {
 }
 
 // mathematical reports whether cells are the parts of formulas: signs, brackets and letters of mathematics in a fair
-// number of them, and words in few.
+// number of those that have others beside them, and words in few.
 func (t *table) mathematical() bool {
 	signs, words, filled := 0, 0, 0
+	said := false // there is a letter or a digit
 	for i := range t.cells {
+		if t.texts(i) < 2 {
+			continue
+		}
 		for c := range t.cells[i] {
 			ps := t.cells[i][c].pieces
 			if len(ps) == 0 {
@@ -386,15 +390,27 @@ func (t *table) mathematical() bool {
 			filled++
 			m := mathOf(ps)
 			text := pieceText(ps)
+			said = said || lettersIn(ps) > 0
 			switch {
 			case m.words > 0:
 				words++
-			case m.letters > 0 || m.signs > 0 && !numeric(text) || strings.Trim(text, "(){}[]|⎛⎜⎝⎞⎟⎠⎡⎢⎣⎤⎥⎦") == "":
+			case m.letters > 0 || m.signs > 0 && !numeric(text) || strings.Trim(text, "(){}[]|⎛⎜⎝⎞⎟⎠⎡⎢⎣⎤⎥⎦⎧⎨⎩⎪⎫⎬⎭⏟⏞") == "":
 				signs++
 			}
 		}
 	}
-	return signs*10 >= 4*filled && words*10 < 4*filled || t.relations()
+	return !said || signs*10 >= 4*filled && words*10 < 4*filled || t.relations()
+}
+
+// texts returns the number of cells with text in a row.
+func (t *table) texts(row int) int {
+	n := 0
+	for c := range t.cells[row] {
+		if len(t.cells[row][c].pieces) > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // relations reports whether a column has nothing but signs of equality or order, as formulas below each other have.
