@@ -147,11 +147,7 @@ func absorb(rows []row) []row {
 	out := rows[:0]
 	for i := range rows {
 		r := &rows[i]
-		n := 0
-		for _, p := range r.pieces {
-			n += len(p.text)
-		}
-		if n > 4 || r.pieces[0].mark {
+		if r.pieces[0].mark || !r.indices() {
 			out = append(out, *r)
 			continue
 		}
@@ -176,8 +172,23 @@ func absorb(rows []row) []row {
 	return out
 }
 
+// indices reports whether each stretch of a row has no more than a few characters.
+func (r *row) indices() bool {
+	const most = 4
+	n := 0
+	for i, p := range r.pieces {
+		if i > 0 && p.box.X0-r.pieces[i-1].box.X1 > .5*p.size {
+			n = 0
+		}
+		if n += int(p.tally().chars); n > most {
+			return false
+		}
+	}
+	return true
+}
+
 // standsIn reports whether a row of small signs stands within the height and width of another.
 func standsIn(r, host *row) bool {
 	return r.size < .85*host.size && r.box.X0 > host.box.X0-.2*host.size && r.box.X1 < host.box.X1+1.5*host.size &&
-		r.base > host.base-.8*host.size && r.base < host.base+.5*host.size
+		r.base > host.base-.8*host.size && r.base < host.base+.7*host.size
 }

@@ -153,12 +153,12 @@ func attachScripts(pieces []*piece, body float32) {
 
 // inLine reports whether piece i has as much text of its own size beside it that it is part of a line.
 func inLine(pieces []*piece, i int) bool {
-	const longest = 14 // bytes of a script
+	const longest = 14 // characters of a script
 	p := pieces[i]
-	n := len(p.text)
+	n := int(p.tally().chars)
 	beside := func(q *piece) {
 		if abs(q.size-p.size) < .05*p.size && q.box.X0 < p.box.X1+6*p.size && q.box.X1 > p.box.X0-6*p.size {
-			n += len(q.text)
+			n += int(q.tally().chars)
 		}
 	}
 	for k := i - 1; k >= 0 && n <= longest && p.base-pieces[k].base < .05*p.size; k-- {
