@@ -47,6 +47,7 @@ type analyzer struct {
 	turned    []*layer       // text in other directions
 	turnedIDs map[int32]bool // their marked content
 	typed     []seg          // lines made of hyphens and the like
+	room      []*piece       // for a moment
 	rules     []seg          // horizontal lines that no grid has
 	bars      []page.Rect    // those of them that part a table's head from its rows
 	across    []seg          // all that are drawn

@@ -98,7 +98,7 @@ func (a *analyzer) cutMargins(c *cutter, ps []*piece, floats, tables []*block) {
 		}
 		return 1
 	}
-	var pieces [3][]*piece
+	pieces := [3][]*piece{1: make([]*piece, 0, len(ps))}
 	var blocks [3][]*block
 	for _, p := range ps {
 		k := part((p.box.Y0 + p.box.Y1) / 2)

@@ -148,14 +148,14 @@ func (a *analyzer) cutLines(lines []line, z zone) []*block {
 
 // finish derives a block's style from its lines.
 func (a *analyzer) finish(b *block, e edges) {
-	var ps []*piece
 	if len(b.lines) == 1 {
 		b.style = b.lines[0].style
 	} else {
+		a.room = a.room[:0]
 		for i := range b.lines {
-			ps = append(ps, b.lines[i].pieces...)
+			a.room = append(a.room, b.lines[i].pieces...)
 		}
-		b.style, _ = styleOf(ps)
+		b.style, _ = styleOf(a.room)
 	}
 	if !e.verse {
 		b.hardBreaks()

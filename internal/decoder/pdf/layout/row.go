@@ -41,7 +41,13 @@ func byLeft(a, b *piece) int {
 // rowsOf gathers pieces by baseline, from top to bottom. It reorders its argument.
 func rowsOf(pieces []*piece) []row {
 	slices.SortFunc(pieces, byPlace)
-	var rows []row
+	n := 0
+	for i := range pieces {
+		if i == 0 || pieces[i].base-pieces[i-1].base > .25*pieces[i].size {
+			n++ // about
+		}
+	}
+	rows := make([]row, 0, n)
 	for start := 0; start < len(pieces); {
 		base, size := pieces[start].base, pieces[start].size
 		end := start + 1

@@ -173,6 +173,8 @@ func (a *analyzer) coloured(s page.Rect) bool {
 
 // choice reports whether a line offers things to choose from, each with a box or button of the same kind in front.
 func choice(ps []*piece) bool {
-	is := func(p *piece) bool { return len(p.text) > 1 && strings.Contains(choices, p.text) }
+	is := func(p *piece) bool {
+		return len(p.text) > 1 && p.text[0] == choices[0] && strings.Contains(choices, p.text)
+	}
 	return is(ps[0]) && slices.ContainsFunc(ps[1:], is)
 }
