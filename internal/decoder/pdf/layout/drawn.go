@@ -498,6 +498,9 @@ func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
 	if t == nil || !t.plausible(&r) || a.drawing(&r, t) || t.scales() || t.entriesOfContents() || a.backdrop(&r, t) || t.form() || r.frame() && (!a.sound(t) || a.equations(rowsOf(slices.Clone(in)))) || len(r.v) == 0 && !a.banded(&r, t, in) {
 		return nil, ps, false
 	}
+	if r.turned = a.turnedLines(r.box); len(r.turned) > 0 {
+		t = r.build(in)
+	}
 	more := append(a.beyond(&r, t, rest), a.below(&r, t, rest)...)
 	if len(r.v) == 0 {
 		for _, p := range a.sums(&r, t, rest) {
@@ -518,6 +521,7 @@ func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
 			rest = slices.DeleteFunc(rest, func(p *piece) bool { return slices.Contains(more, p) })
 		}
 	}
+	t.takeTurned()
 	t.box = r.box
 	return t, rest, true
 }

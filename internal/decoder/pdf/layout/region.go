@@ -15,6 +15,7 @@ type region struct {
 	// ruled says that lines bound the region, so that less evidence is needed.
 	ruled   bool
 	margins []margins // of the columns that white space shows
+	turned  []turnedLine
 }
 
 // segment is a stretch of a row without a wide gap.
@@ -75,6 +76,7 @@ func (r *region) build(in []*piece) *table {
 		t.cells[i] = make([]cell, nc)
 	}
 	r.place(t, rows, ys)
+	t.placeTurned(r.turned, ys)
 	if r.ruled {
 		r.growCentred(t, ys)
 	}

@@ -17,6 +17,7 @@ type table struct {
 	ruled  bool
 	rtl    bool
 	box    page.Rect
+	turned []*turnedLine // that stand in its cells
 }
 
 // cell is a place of the grid; its text is that of its pieces.
@@ -24,6 +25,7 @@ type cell struct {
 	pieces           []*piece
 	rowSpan, colSpan int
 	covered          bool
+	turned           bool // its text is written upwards or downwards
 	text             string
 }
 
