@@ -2,6 +2,7 @@ package layout
 
 import (
 	"slices"
+	"strings"
 	"unicode"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
@@ -144,6 +145,13 @@ func attachScripts(pieces []*piece, body float32) {
 			attachInitial(pieces, p)
 			continue
 		}
+		if p.hangs() {
+			if h := bearer(pieces, i); h != nil {
+				p.box.Y0, p.box.Y1 = h.box.Y0, h.box.Y1
+				moves = append(moves, move{p, h.base, 0})
+			}
+			continue
+		}
 		if h := host(pieces, i); h != nil {
 			script := int8(1)
 			if h.base < p.base {
@@ -155,6 +163,40 @@ func attachScripts(pieces []*piece, body float32) {
 	for _, m := range moves {
 		m.p.base, m.p.script = m.base, m.script
 	}
+}
+
+// hangs reports whether a piece is a sign of one of TeX's fonts for large signs, which hang from their baselines.
+func (p *piece) hangs() bool {
+	if !p.math || p.tally().chars != 1 || strings.ContainsRune("⎛⎜⎝⎞⎟⎠⎡⎢⎣⎤⎥⎦⎧⎨⎩⎪⎫⎬⎭⏟⏞√", firstRune(p.text)) {
+		return false
+	}
+	for _, name := range [...]string{"CMEX", "MTEX", "cmex", "txex", "pxex", "Extension"} {
+		if strings.Contains(p.font.Name, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// bearer returns the piece beside sign i that it hangs at the height of, or nil.
+func bearer(pieces []*piece, i int) *piece {
+	const (
+		gap, low, high = .6, .5, 1.2 // em
+		reach          = 400         // pieces
+	)
+	p := pieces[i]
+	var found *piece
+	least := gap * p.size
+	for k := i + 1; k < len(pieces) && k-i < reach && pieces[k].base-p.base <= high*p.size; k++ {
+		q := pieces[k]
+		if q.base-p.base < low*p.size || q.size < .85*p.size || q.hangs() {
+			continue
+		}
+		if d := max(p.box.X0-q.box.X1, q.box.X0-p.box.X1); d < least && d > -.25*p.size {
+			found, least = q, d
+		}
+	}
+	return found
 }
 
 // inLine reports whether piece i has as much text of its own size beside it that it is part of a line.

@@ -3,6 +3,8 @@ package layout
 import (
 	"strings"
 	"testing"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
 
 // A letter that is lowered within its line belongs to it, though the line's first piece by height is a small raised one.
@@ -32,4 +34,13 @@ func TestManyScripts(t *testing.T) {
 	if got := dump(Blocks(p, Options{})); strings.Count(got, "\n") != 2 || !strings.Contains(got, "a′ b′ c′ d′ e′ f′ are high, and those of FL1 ") {
 		t.Errorf("got\n%s", got)
 	}
+}
+
+// TeX's large signs hang from their baselines; within a line they belong to it.
+func TestHangingSigns(t *testing.T) {
+	p := newPage()
+	put(p, plain, 10, 72, 100, "The boats of all quays are the union   B of them, and no")
+	put(p, &page.Font{Name: "CMEX10"}, 10, 257, 92.5, "∪")
+	put(p, plain, 10, 72, 112, "boat is left.")
+	check(t, dump(Blocks(p, Options{})), "NarrativeText The boats of all quays are the union ∪ B of them, and no boat is left.")
 }
