@@ -132,11 +132,15 @@ func (a *analyzer) flow(ps []*piece, floats []*block) []*block {
 			continue
 		}
 		z.rows = absorb(z.rows)
-		if !a.opt.NoTables {
+		if !a.opt.NoTables && z.margin == 0 {
 			a.alignedTables(&z)
 		}
 		a.formulas(&z)
+		from := len(blocks)
 		blocks = append(blocks, a.paragraphs(z)...)
+		for _, b := range blocks[from:] {
+			b.margin = z.margin
+		}
 	}
 	return blocks
 }

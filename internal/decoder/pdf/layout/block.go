@@ -58,6 +58,7 @@ type block struct {
 	goesOn    *block // the part on a later column or page that belongs to it
 	unit      int    // of the structure tree, from 1; 0 for none
 	joined    *block // the table that this one's rows went into
+	margin    int8   // of the page that it is in, 0 for none
 	side      bool   // a heading that stands beside its text
 	dropped   bool   // its content went into another block
 }

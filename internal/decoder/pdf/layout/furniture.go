@@ -73,7 +73,38 @@ func (d *doc) repeated() {
 		}
 	}
 	d.markBeside(edges)
+	d.markMargins()
 	unmarkInner(edges)
+}
+
+// markMargins marks what stands beyond a line across the page where it stands beyond one on several pages with running heads or feet.
+func (d *doc) markMargins() {
+	const often = 3 // pages
+	at := func(b *block) int {
+		if b.margin == headMargin {
+			return int(b.box.Y1 + .5)
+		}
+		return -int(b.box.Y0 + .5)
+	}
+	pages := make(map[int]int)
+	for _, p := range d.pages {
+		for _, b := range p.blocks {
+			if b.margin != 0 && (b.kind == header || b.kind == footer) {
+				pages[at(b)]++
+			}
+		}
+	}
+	for _, p := range d.pages {
+		for _, b := range p.blocks {
+			if y := at(b); b.margin == 0 || b.kind != para || pages[y-1]+pages[y]+pages[y+1] < often {
+				continue
+			}
+			b.kind = footer
+			if b.margin == headMargin {
+				b.kind = header
+			}
+		}
+	}
 }
 
 // partHeads makes a block of each of the parts that a running head or foot has at the left, in the middle and at the
@@ -139,7 +170,8 @@ func markTurned(p *Page) {
 	}
 }
 
-// pageEdges returns a page's first and last blocks from above and below, up to the first that is long or refers to a page.
+// pageEdges returns a page's first and last blocks from above and below, up to the line that parts its head or foot from the text, and
+// to the first that is long or refers to a page.
 func pageEdges(p *Page, index int) []edge {
 	bs := make([]*block, 0, len(p.blocks))
 	for _, b := range p.blocks {
@@ -152,7 +184,15 @@ func pageEdges(p *Page, index int) []edge {
 	const most = 6
 	take := func(top bool) {
 		n := 0
+		margin := footMargin
+		if top {
+			margin = headMargin
+		}
+		lined := slices.ContainsFunc(bs, func(b *block) bool { return b.margin == margin })
 		for _, b := range bs {
+			if lined && b.margin != margin {
+				break
+			}
 			y0, y1 := box(b)
 			if n >= most || len(b.lines) > 3 || top && y0 > .2*p.height || !top && y1 < .8*p.height || pageRef(&b.lines[len(b.lines)-1]).leaders {
 				break

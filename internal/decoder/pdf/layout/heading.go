@@ -51,8 +51,50 @@ func (d *doc) headings() {
 		}
 	}
 	d.chapterLines()
-	d.levels(d.joinHeadings(found))
+	d.levels(d.continuedTitles(d.joinHeadings(found)))
 	d.putLabels(labels)
+}
+
+// continuedTitles makes running heads of the headings that only say that a text above them goes on: "Table of winds (continued)". It
+// returns the others.
+func (d *doc) continuedTitles(found []*block) []*block {
+	const least = 8 // characters
+	seen := make(map[string]bool)
+	for _, p := range d.pages {
+		for _, b := range p.blocks {
+			if b.dropped || b.kind != heading && b.kind != caption {
+				continue
+			}
+			text := b.plain()
+			rest, ok := withoutContinued(text)
+			if key := titleKey(rest); ok && b.kind == heading && b.unit == 0 {
+				for n := min(len(key), least); n <= len(key); n++ { // the first title may be cut
+					if seen[key[:n]] {
+						b.kind = header
+						break
+					}
+				}
+			}
+			seen[titleKey(text)] = true
+		}
+	}
+	return slices.DeleteFunc(found, func(b *block) bool { return b.kind == header })
+}
+
+// withoutContinued takes what is in brackets out of a title when it says that the title's text goes on there.
+func withoutContinued(text string) (string, bool) {
+	for from, r := range text {
+		if r != '(' {
+			continue
+		}
+		inside, rest, _ := strings.Cut(text[from+1:], ")")
+		word, _, _ := strings.Cut(strings.ToLower(inside), " ")
+		switch strings.TrimRight(word, ".’'d") {
+		case "cont", "continue", "fortsetzung", "forts", "suite":
+			return text[:from] + rest, true
+		}
+	}
+	return text, false
 }
 
 // chapterLines puts the line "Chapter 3" that stands over a chapter's title in front of the title.
@@ -262,6 +304,9 @@ func (d *doc) headingLike(p *Page, i int, b *block, text string) bool {
 	sentence := strings.ContainsRune(".!。", last) && !numberedOnly(text)
 	if sentence && ratio < 1.25 && n > 40 {
 		return false
+	}
+	if len(b.lines) == 1 && len(b.lines[0].parts()) > 2 {
+		return false // a table's head
 	}
 	gap := b.gapBefore < 0 || b.gapBefore > .45*st.size || i > 0 && p.blocks[i-1].kind == heading
 	narrow := len(b.lines) <= 2 && n <= 120

@@ -226,3 +226,28 @@ func TestCentredTitle(t *testing.T) {
 		}
 	}
 }
+
+// A title that says that its text goes on is a running head; what stands below the line under a page's head is none, wherever it repeats.
+func TestContinuedTitles(t *testing.T) {
+	var pages []*page.Page
+	for i, s := range []string{"Table of the winds", "Table of the winds (cont.)", "Table of the winds (Continued)", "Table of the tides"} {
+		p := newPage()
+		set(p, plain, 10, 72, 44, "Book of the harbour")
+		rule(p, 72, 50, 540, 50)
+		set(p, heavyFont, 11, 72, 70, s)
+		set(p, heavyFont, 10, 72, 100, "WIND AND TIDE")
+		story(p, 124, 40)
+		set(p, plain, 10, 300, 770, []string{"7", "8", "9", "10"}[i])
+		pages = append(pages, p)
+	}
+	check(t, furnitureOf(pages...), `Header Book of the harbour
+Footer 7
+Header Book of the harbour
+Header Table of the winds (cont.)
+Footer 8
+Header Book of the harbour
+Header Table of the winds (Continued)
+Footer 9
+Header Book of the harbour
+Footer 10`)
+}

@@ -7,6 +7,12 @@ import (
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
 
+// Margins that a line parts from the text of a page.
+const (
+	headMargin int8 = iota + 1
+	footMargin
+)
+
 // margins finds the lines that part a page's running head and foot from its text: the y of the one under the head, and of the one
 // over the foot. Where there is none they lie beyond the page.
 func (a *analyzer) margins(ps []*piece, tables []*block) (head, foot float32) {
@@ -109,6 +115,10 @@ func (a *analyzer) cutMargins(c *cutter, ps []*piece, floats, tables []*block) {
 		blocks[k] = append(blocks[k], f)
 	}
 	for k := range pieces {
+		from := len(c.zones)
 		c.cut(pieces[k], blocks[k], 0)
+		for i := from; i < len(c.zones); i++ {
+			c.zones[i].margin = [...]int8{headMargin, 0, footMargin}[k]
+		}
 	}
 }

@@ -15,6 +15,7 @@ type zone struct {
 	box    page.Rect
 	column bool // other text stands at its right
 	side   bool // a heading beside its text
+	margin int8 // that it is in, 0 for none
 }
 
 // columns marks the zones that have another one or a float at their right.
