@@ -15,7 +15,8 @@ func (d *doc) lists() {
 		number int
 	}
 	var stack []open
-	last := -1 // distance to the last item in blocks
+	last := -1       // distance to the last item in blocks
+	var above *block // the last item
 	for k, p := range d.pages {
 		for i, b := range p.blocks {
 			if b.dropped || b.unit > 0 && d.opt.Tags != nil && d.opt.Tags.lists || b.kind == header || b.kind == footer || b.kind == note {
@@ -32,6 +33,11 @@ func (d *doc) lists() {
 			}
 			last = 0
 			b.kind = listItem
+			if above != nil && above.page == b.page && beside(above, b) && len(stack) > 0 {
+				b.level, above = above.level, b
+				continue
+			}
+			above = b
 			x := b.lines[0].box.X0 - b.column.X0
 			if b.rtl {
 				x = b.column.X1 - b.lines[0].box.X1

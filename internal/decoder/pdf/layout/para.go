@@ -14,6 +14,9 @@ func (a *analyzer) paragraphs(z zone) []*block {
 		for {
 			k := r.otherType()
 			if k == 0 {
+				k = r.otherBullet()
+			}
+			if k == 0 {
 				k = r.otherCaption(a.rtl)
 			}
 			if k == 0 {
@@ -96,6 +99,22 @@ func beginsCaption(text string) bool {
 		return true
 	}
 	return captionWord(text) != "" && captionMark(text)
+}
+
+// otherBullet returns where in a row that begins with a bullet the same one begins another item, far from what stands in
+// front; 0 for nowhere.
+func (r *row) otherBullet() int {
+	const far = 1.5 // em
+	first := r.pieces[0]
+	if kind, _ := parseLabel(first.text, first); kind != bulletLabel {
+		return 0
+	}
+	for k := 2; k+1 < len(r.pieces); k++ {
+		if p := r.pieces[k]; p.text == first.text && p.box.X0-r.pieces[k-1].box.X1 > far*p.size && r.pieces[k+1].box.X0 > p.box.X1 {
+			return k
+		}
+	}
+	return 0
 }
 
 // lettersIn counts letters and digits.

@@ -269,6 +269,17 @@ func (c *cutter) gutter(rows []row, floats []*block) (s strip, heads []int, ok b
 	return strip{}, nil, false
 }
 
+// inRhythm reports whether row i is as far from the one above as that is from the next one above, within a double line's
+// distance.
+func inRhythm(rows []row, i int) bool {
+	const slack = .04
+	if i < 2 {
+		return false
+	}
+	d := rows[i].base - rows[i-1].base
+	return d < 2*rows[i].size && abs(rows[i-1].base-rows[i-2].base-d) < slack*d
+}
+
 // below returns a strip without the first rows that stand over all columns: a title in the middle, at one side of the strip,
 // larger than what is below it or across another strip, and what is centred below the title.
 func (s strip) below(rows []row, found []strip) strip {
@@ -406,7 +417,7 @@ func (c *cutter) columns(rows []row, s strip) (strip, bool) {
 	}
 	if first > s.first && s.first > 0 {
 		k := s.first
-		for k < first && rows[k].base-rows[k-1].base < 1.35*max(rows[k].size, rows[k-1].size) && abs(rows[k].size-rows[k-1].size) < .5 {
+		for k < first && (rows[k].base-rows[k-1].base < 1.35*max(rows[k].size, rows[k-1].size) || inRhythm(rows, k)) && abs(rows[k].size-rows[k-1].size) < .5 {
 			k++
 		}
 		s.first = k
@@ -436,6 +447,7 @@ func (c *cutter) columns(rows []row, s strip) (strip, bool) {
 		return s, false
 	}
 	if l.list() && r.list() {
+		s.last = lastOfLists(rows, s, halves)
 		return s, true
 	}
 	aligned := both*10 > 6*min(l.rows, r.rows)
@@ -464,6 +476,30 @@ func (c *cutter) columns(rows []row, s strip) (strip, bool) {
 		return s, false // a wide blank in a line, with little below it
 	}
 	return s, l.rows+r.rows >= 6 && text(&l) && text(&r)
+}
+
+// lastOfLists returns the last row of lists side by side: below the last row that both have, one of them may go on at the
+// same distance.
+func lastOfLists(rows []row, s strip, halves func(row) (l, r []*piece)) int {
+	const apart = 1.4 // times the distance of rows
+	both := func(i int) bool {
+		l, r := halves(rows[i])
+		return len(l) > 0 && len(r) > 0
+	}
+	k := s.last
+	for k > s.first && !both(k) {
+		k--
+	}
+	if k == s.first {
+		return s.last
+	}
+	pitch := rows[k].base - rows[k-1].base
+	for i := k + 1; i <= s.last; i++ {
+		if rows[i].base-rows[i-1].base > apart*pitch {
+			return i - 1
+		}
+	}
+	return s.last
 }
 
 // nested reports whether what stands at one side of a strip lies between the lines of the text at the other, which do not
