@@ -117,7 +117,7 @@ func (d *doc) continues(a, b *block) bool {
 func abbreviated(s string) bool {
 	switch strings.TrimLeft(s[strings.LastIndexByte(s, ' ')+1:], "(\"“‘'") {
 	case "Dr.", "Mr.", "Mrs.", "Ms.", "Prof.", "Mme.", "Hr.", "Fr.", "Sr.", "Sra.", "Capt.", "Gen.", "Rev.", "Hon.", "Sen.", "Rep.",
-		"Fig.", "Figs.", "Eq.", "Eqs.", "Ref.", "Refs.", "Sec.", "Secs.", "Tab.", "Nr.", "Nos.", "Abb.", "Bd.", "pp.", "p.", "cf.", "vgl.", "e.g.", "i.e.", "z.B.", "d.h.", "vs.":
+		"Fig.", "Figs.", "Eq.", "Eqs.", "Ref.", "Refs.", "Sec.", "Secs.", "Tab.", "Nr.", "Nos.", "Abb.", "Bd.", "pp.", "p.", "cf.", "vgl.", "e.g.", "i.e.", "al.", "z.B.", "d.h.", "vs.":
 		return true
 	}
 	return false

@@ -106,8 +106,8 @@ func beginsCaption(text string) bool {
 func (r *row) otherBullet() int {
 	const far = 1.5 // em
 	first := r.pieces[0]
-	if kind, _ := parseLabel(first.text, first); kind != bulletLabel {
-		return 0
+	if kind, _ := parseLabel(first.text, first); kind != bulletLabel || strings.ContainsAny(first.text, "☐☑☒□■") {
+		return 0 // none, or boxes to tick
 	}
 	for k := 2; k+1 < len(r.pieces); k++ {
 		if p := r.pieces[k]; p.text == first.text && p.box.X0-r.pieces[k-1].box.X1 > far*p.size && r.pieces[k+1].box.X0 > p.box.X1 {
@@ -527,8 +527,11 @@ func (a *analyzer) startsItem(cur *block, lines []line, i int) bool {
 	if cur.label != "" && l.box.X0 < cur.lines[0].box.X0-.7*l.style.size {
 		return true // an item of the list around this one
 	}
-	if nameInitial(l.label) && cur.label == "" && !listed(lines, i, kind, n) {
+	if nameInitial(l.label) && (cur.label == "" || !ends(prev.text)) && !listed(lines, i, kind, n) {
 		return false // a name's, unless the line's place says otherwise
+	}
+	if full := prev.box.X1 > a.edgeOf(lines).right-2*prev.style.size; full && abbreviated(prev.text) {
+		return false // "Knuth et al." / "[20]"
 	}
 	if n == 1 && strings.Count(l.label, ".") < 2 && (ends(prev.text) || cur.label != "") {
 		return true

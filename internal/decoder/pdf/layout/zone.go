@@ -38,9 +38,9 @@ type cutter struct {
 
 // stripRoom is memory for looking for strips.
 type stripRoom struct {
-	active, next, found []strip
-	covered, free       []page.Rect
-	left, right         []float32 // widths of rows
+	active, next, found  []strip
+	covered, free, fresh []page.Rect
+	left, right          []float32 // widths of rows
 }
 
 const maxCuts = 24 // nesting of zones
@@ -150,23 +150,30 @@ func (c *cutter) strips(rows []row, floats []*block, width float32) []strip {
 			}
 			covered = append(covered, box)
 		}
-		top := r.box.Y0
-		if i > 0 {
-			top = min(top, rows[i-1].base)
-		}
 		for _, f := range floats {
-			if f.box.Y0 < r.box.Y1-1 && f.box.Y1 > top+1 {
+			if f.box.Y0 < r.box.Y1-1 && f.box.Y1 > r.box.Y0+1 {
 				covered = append(covered, f.box)
 			}
 		}
+		fresh := gaps(covered, width, c.room.fresh[:0]) // where strips may begin
+		c.room.fresh = fresh
+		own := len(covered)
 		if i > 0 {
+			for _, f := range floats {
+				if f.box.Y1 <= r.box.Y0+1 && f.box.Y1 > rows[i-1].base+1 && f.box.Y0 < r.box.Y1-1 {
+					covered = append(covered, f.box)
+				}
+			}
 			for _, b := range c.bars {
 				if b.Y0 > rows[i-1].base && b.Y0 < r.base && b.Y0 > rows[i-1].base-.1*r.size {
 					covered = append(covered, b)
 				}
 			}
 		}
-		free = gaps(covered, width, free[:0])
+		free = append(free[:0], fresh...)
+		if len(covered) > own {
+			free = gaps(covered, width, free[:0])
+		}
 		next = next[:0]
 		for _, a := range active {
 			whole := false
@@ -183,7 +190,7 @@ func (c *cutter) strips(rows []row, floats []*block, width float32) []strip {
 				emit(a)
 			}
 		}
-		for _, f := range free {
+		for _, f := range fresh {
 			next = addStrip(next, strip{f.X0, f.X1, i, 0})
 		}
 		active, next = next, active
