@@ -104,6 +104,7 @@ func (b *block) write(t *textBuilder) {
 			if l.hard && i > 0 {
 				t.newline()
 			}
+			t.noted = i == 0 && b.kind == note
 			t.line(l, b.rtl, i == 0 && b.kind == listItem && l.label != "" && !ticks(l.label))
 		}
 	}

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
@@ -108,4 +109,44 @@ NarrativeText The figure shows it all, so that no more words are needed here abo
 	check(t, dump(Blocks(p, Options{})), `
 NarrativeText All boats that come in are written down in a book by the harbour master, with their names, with where they come from and with all that they carry, and those that have no name get one by the master, which they keep until they leave.
 FigureCaption Figure 4 Rules`)
+}
+
+// A line of dashes in code is part of it, and what is filled into a form is no code.
+func TestCode(t *testing.T) {
+	mono := &page.Font{Name: "Courier", Mono: true, Space: .5}
+	p := newPage()
+	put(p, plain, 10, 72, 100, "The page says more about what the program that follows does and why.")
+	put(p, plain, 10, 72, 230, "Name")
+	for i := range p.Glyphs {
+		p.Glyphs[i].Box.X1 -= .4 * float32(i%3) // no fixed width
+	}
+	for i, s := range []string{"name   berth", "-----------", "Anna   12"} {
+		put(p, mono, 10, 72, 130+12*float32(i), s)
+	}
+	n := len(p.Glyphs)
+	put(p, mono, 10, 140, 260, "Bob")
+	for i := range p.Glyphs[n:] {
+		p.Glyphs[n+i].Flags = page.Field
+	}
+	check(t, dump(Blocks(p, Options{})), `
+NarrativeText The page says more about what the program that follows does and why.
+CodeSnippet name   berth
+-----------
+Anna   12
+UncategorizedText Name
+UncategorizedText Bob`)
+}
+
+// The mark of a note stands apart from its text.
+func TestMarkOfNote(t *testing.T) {
+	p := newPage()
+	for i := range 20 {
+		put(p, plain, 10, 72, 80+14*float32(i), "All boats that come in are written down in a book by the harbour master,")
+	}
+	put(p, plain, 7, 72+5*73, 342, "1")
+	put(p, plain, 6, 72, 698, "1")
+	put(p, plain, 8, 75.5, 700, "The book is kept at the quay.")
+	if got := dump(Blocks(p, Options{})); !strings.Contains(got, "Footnote 1 The book is kept at the quay.") {
+		t.Errorf("got\n%s", got)
+	}
 }

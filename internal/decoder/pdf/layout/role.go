@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
 
 // captions finds the captions of tables and pictures and ties them to what they stand at.
@@ -292,7 +294,7 @@ func (d *doc) codes() {
 			if b.dropped || b.kind == header || b.kind == footer {
 				continue
 			}
-			if b.kind != para || !b.style.mono || len(b.lines) == 0 || b.style.size > 1.2*d.body {
+			if b.kind != para || !b.style.mono || len(b.lines) == 0 || b.style.size > 1.2*d.body || b.filledIn() {
 				open = nil
 				continue
 			}
@@ -318,6 +320,9 @@ func (d *doc) codes() {
 		}
 	}
 }
+
+// filledIn reports whether a block is what was filled into a form's field, which is set in a fixed width often.
+func (b *block) filledIn() bool { return b.lines[0].pieces[0].flags&page.Field != 0 }
 
 // headCode makes a caption of a line or two above code that say which example it is.
 func (b *block) headCode(program *block) {

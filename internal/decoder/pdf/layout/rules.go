@@ -262,7 +262,7 @@ func covers(segs []seg, at, lo, hi float32) bool {
 // typedLines takes out rows of hyphens, equals signs or underscores, which are lines that were typed.
 func (a *analyzer) typedLines(ps []*piece) []*piece {
 	return slices.DeleteFunc(ps, func(p *piece) bool {
-		if len(p.text) < 5 {
+		if len(p.text) < 5 || p.mono && !a.mono { // that are part of code
 			return false
 		}
 		for _, r := range p.text {

@@ -25,6 +25,7 @@ type textBuilder struct {
 	soft     bool // the last line ended in a soft hyphen
 	fresh    bool // a line break was written: nothing is joined to it
 	blank    bool // the last line ended in a space character
+	noted    bool // the line is a note's first
 }
 
 func (t *textBuilder) text() string {
@@ -68,7 +69,7 @@ func (t *textBuilder) line(l *line, rtl, dropLabel bool) {
 	}
 	threshold := spaced(ps)
 	for i, p := range ps {
-		if i > 0 && needsSpace(ps[i-1], p, threshold) {
+		if i > 0 && (needsSpace(ps[i-1], p, threshold) || i == 1 && t.noted && ps[0].script == 1 && p.script == 0) {
 			t.put(" ")
 		}
 		start := t.n
