@@ -110,7 +110,8 @@ func (d *doc) continues(a, b *block) bool {
 	}
 	// A capital or number may go on too, when the line above is full and this one isn't indented.
 	full := a.lines[len(a.lines)-1].box.X1 > a.column.X1-2*a.style.size
-	return full && (len(a.lines) > 1 || hangul(r)) && b.indent < .5*b.style.size && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("“\"'(‘„«", r))
+	mail := strings.ContainsRune(end[strings.LastIndexByte(end, ' ')+1:], '@')
+	return full && !mail && !(a.centred && b.centred) && (len(a.lines) > 1 || hangul(r)) && b.indent < .5*b.style.size && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("“\"'(‘„«", r))
 }
 
 // abbreviated reports whether a text ends in an abbreviation that a name or number always follows.

@@ -287,6 +287,58 @@ func inRhythm(rows []row, i int) bool {
 	return d < 2*rows[i].size && abs(rows[i-1].base-rows[i-2].base-d) < slack*d
 }
 
+// group returns the last row of the first group of centred lines at both sides, such as two authors' names and addresses,
+// below which white space lies and the next group. Without such groups it is the strip's last row.
+func (s strip) group(rows []row) int {
+	end := s.first
+	for end < s.last && rows[end+1].box.Y0-rows[end].box.Y1 < .4*rows[end].size {
+		end++
+	}
+	if end == s.first || end == s.last || !s.centredBoth(rows[s.first:end+1]) || !drawnApart(rows[s.first:end+1], s.halves) || !drawnApart(rows[end+1:s.last+1], s.halves) {
+		return s.last
+	}
+	return end
+}
+
+// centredBoth reports whether lines of different widths are centred at either side of a strip.
+func (s strip) centredBoth(rows []row) bool {
+	const slack = 2 // points
+	for side := range 2 {
+		var mid, least, most float32
+		n := 0
+		for i := range rows {
+			l, r := s.halves(rows[i])
+			ps := [2][]*piece{l, r}[side]
+			if len(ps) == 0 {
+				continue
+			}
+			x0, x1 := ps[0].box.X0, ps[len(ps)-1].box.X1
+			if n == 0 {
+				mid, least, most = (x0+x1)/2, x1-x0, x1-x0
+			}
+			if abs((x0+x1)/2-mid) > slack {
+				return false
+			}
+			least, most = min(least, x1-x0), max(most, x1-x0)
+			n++
+		}
+		if n < 2 || most-least < 4*slack {
+			return false
+		}
+	}
+	return true
+}
+
+// halves parts what stands in a row at the middle of the strip.
+func (s strip) halves(r row) (left, right []*piece) {
+	mid := (s.x0 + s.x1) / 2
+	k := slices.IndexFunc(r.pieces, func(p *piece) bool { return (p.box.X0+p.box.X1)/2 > mid })
+	if k < 0 {
+		k = len(r.pieces)
+	}
+	return r.pieces[:k], r.pieces[k:]
+}
+
 // below returns a strip without the first rows that stand over all columns: a title in the middle, at one side of the strip,
 // larger than what is below it or across another strip, and what is centred below the title.
 func (s strip) below(rows []row, found []strip) strip {
@@ -407,14 +459,7 @@ func (s *side) prose(size float32) bool {
 
 // columns judges a strip; it returns it with the rows cut off that don't belong into columns.
 func (c *cutter) columns(rows []row, s strip) (strip, bool) {
-	mid := (s.x0 + s.x1) / 2
-	halves := func(r row) (l, rt []*piece) {
-		k := slices.IndexFunc(r.pieces, func(p *piece) bool { return (p.box.X0+p.box.X1)/2 > mid })
-		if k < 0 {
-			k = len(r.pieces)
-		}
-		return r.pieces[:k], r.pieces[k:]
-	}
+	halves := s.halves
 	// Rows above the first one with something on both sides belong to the wide text they continue.
 	first := s.first
 	for ; first <= s.last; first++ {
