@@ -86,8 +86,8 @@ func TestSimpleText(t *testing.T) {
 			[]string{costest.Stream("", "2 beginbfchar <41> <0416> <42> <0000> endbfchar")}, "ABC", "ЖBC",
 		},
 		{
-			"ToUnicode with last letters only", "/Subtype /Type1 /BaseFont /X /Encoding << /BaseEncoding /WinAnsiEncoding /Differences [30 /f_i /f_f_i] >> /ToUnicode 6 0 R",
-			[]string{costest.Stream("", "4 beginbfchar <1E> <0069> <1F> <0069> <2E> <0020> <20> <0020> endbfchar")}, "\x1eg. o\x1fce", "fig. office",
+			"ToUnicode with one letter only", "/Subtype /Type1 /BaseFont /X /Encoding << /BaseEncoding /WinAnsiEncoding /Differences [30 /f_i /f_f_i] >> /ToUnicode 6 0 R",
+			[]string{costest.Stream("", "4 beginbfchar <1E> <0069> <1F> <0066> <2E> <0020> <20> <0020> endbfchar")}, "\x1eg. o\x1fce", "fig. office",
 		},
 		{
 			"built-in of Type 1", "/Subtype /Type1 /BaseFont /X /FontDescriptor 6 0 R",

@@ -119,8 +119,8 @@ func (l *loader) mapped(code uint32, size int) string {
 	return l.letters(t)
 }
 
-// cutShort reports whether a ToUnicode entry lost all but the last of several characters, as some writers have it:
-// the glyph f_i maps to "i", the full stop, which once was mapped to itself and a blank, to the blank. A sign that stands
+// cutShort reports whether a ToUnicode entry lost all but one of several characters, as some writers have it:
+// the glyph f_i maps to "i" or "f", the full stop, which once was mapped to itself and a blank, to the blank. A sign that stands
 // for a ligature is what its code meant elsewhere.
 func (l *loader) cutShort(mapped, named string) bool {
 	if mapped == " " {
@@ -130,7 +130,7 @@ func (l *loader) cutShort(mapped, named string) bool {
 		return false
 	}
 	r, size := utf8.DecodeRuneInString(mapped)
-	return size == len(mapped) && (named[len(named)-1] == mapped[0] || !unicode.IsLetter(r))
+	return size == len(mapped) && (strings.Contains(named, mapped) || !unicode.IsLetter(r))
 }
 
 // foreign reports whether the ToUnicode map, whose texts g has, is that of the font before its codes were given anew: it

@@ -339,7 +339,7 @@ func (b *builder) put(g *page.Glyph) {
 		x, y = box.X0, box.Y1-.12*box.H()
 	} else if b.view.angle%90 != 0 {
 		// The box of slanted text says little: give it an upright one around the baseline.
-		box = page.Rect{X0: x, Y0: y - .8*g.Size, X1: x + .5*g.Size*float32(utf8.RuneCountInString(g.Text)), Y1: y + .2*g.Size}
+		box = page.Rect{X0: x, Y0: y - .8*g.Size, X1: x + b.view.advance(g), Y1: y + .2*g.Size}
 	}
 	if b.last == nil || b.last.Font != g.Font {
 		b.face = b.faceOf(g.Font)
@@ -388,6 +388,18 @@ func (b *builder) put(g *page.Glyph) {
 	}
 	b.space = false
 	b.nextX, b.last, b.lastX = max(box.X1, x), g, x
+}
+
+// advance returns the width of a glyph of slanted text along its baseline, by the box around its turned one.
+func (v *view) advance(g *page.Glyph) float32 {
+	least, usual, most := float32(.1), float32(.5), float32(1.2) // em
+	n := float32(utf8.RuneCountInString(g.Text))
+	if g.Font == nil || g.Font.Ascent <= g.Font.Descent {
+		return usual * g.Size * n
+	}
+	turned := float32(math.Abs(v.sin) + math.Abs(v.cos))
+	w := (g.Box.W()+g.Box.H())/turned - (g.Font.Ascent-g.Font.Descent)*g.Size
+	return min(max(w, least*g.Size), most*g.Size*n)
 }
 
 // stray gives a space character that the next glyph does not follow to the last piece, if it stands at either end of it.

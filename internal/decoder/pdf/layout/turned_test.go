@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"math"
 	"testing"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
@@ -32,4 +33,23 @@ func TestTurnedHeads(t *testing.T) {
 	upwards(p, 8, 84, 215, "Plans")
 	check(t, dump(Blocks(p, Options{})), `Table ["" "User action" "Security officer" "Others"] ["Plans" "Change the plan" "X" ""] ["" "Clear the plan" "X" "X"]`)
 	check(t, spansOf(p), "1 0 2 1")
+}
+
+// Words that are written aslant hold together, whatever the widths of their letters.
+func TestSlantedWords(t *testing.T) {
+	p := newPage()
+	font := &page.Font{Name: "Times", Weight: 400, Space: .25, Ascent: .7, Descent: -.2}
+	const size = 10
+	sin := float32(math.Sqrt2 / 2)
+	x, y := float32(100), float32(300)
+	for _, r := range "Common words" {
+		w := map[rune]float32{'C': .67, 'm': .78, 'o': .5, 'n': .5, 'w': .72, 'r': .33, 'd': .5, 's': .39, ' ': .25}[r] * size
+		if r != ' ' {
+			// From the baseline's ends, .2 em below and .7 em above it.
+			box := page.Rect{X0: x - .7*size*sin, Y0: y - (w+.7*size)*sin, X1: x + (w+.2*size)*sin, Y1: y + .2*size*sin}
+			p.Glyphs = append(p.Glyphs, page.Glyph{Text: string(r), Box: box, X: x, Y: y, Size: size, Font: font, Angle: 45, MCID: -1})
+		}
+		x, y = x+w*sin, y-w*sin
+	}
+	check(t, dump(Blocks(p, Options{})), "UncategorizedText Common words")
 }
