@@ -32,8 +32,9 @@ type Options struct {
 type Word struct {
 	Text           string
 	X0, Y0, X1, Y1 int
-	Confidence     int // percent
-	Block, Line    int // numbers of the block and, in the whole picture, of the line
+	Confidence     int  // percent
+	Block, Line    int  // numbers of the block and, in the whole picture, of the line
+	Cell           bool // it stands in a cell of a table with lines
 }
 
 // Result is what was read off one picture.

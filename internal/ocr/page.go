@@ -9,8 +9,11 @@ import (
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
 
-// font stands for whatever a picture's text is set in.
-var font = &page.Font{Name: "", Weight: 400, Ascent: .8, Descent: -.2}
+// Whatever a picture's text is set in, one of these stands for it.
+var (
+	font       = &page.Font{Weight: 400, Ascent: .8, Descent: -.2}
+	typewriter = &page.Font{Weight: 400, Ascent: .8, Descent: -.2, Mono: true}
+)
 
 // Page returns the words as the glyphs of a page and the lines as its rules, at dpi pixels to the inch. A glyph is a whole word; blanks
 // stand between them.
@@ -42,12 +45,16 @@ func (r *Result) glyphs(scale float64, dx, dy float32) []page.Glyph {
 	s := float32(scale)
 	lines := r.lines()
 	sizes := blockSizes(lines)
+	set := font
+	if r.typewritten() {
+		set = typewriter
+	}
 	for i, l := range lines {
 		size := sizes[i] * s
 		base := l.base*s + dy
 		for _, w := range l.words {
 			box := page.Rect{X0: float32(w.X0)*s + dx, X1: float32(w.X1)*s + dx, Y0: base - .8*size, Y1: base + .2*size}
-			g := page.Glyph{Text: w.Text, Box: box, X: box.X0, Y: base, Size: size, Font: font, MCID: -1, Confidence: uint8(max(1, min(w.Confidence, 100)))}
+			g := page.Glyph{Text: w.Text, Box: box, X: box.X0, Y: base, Size: size, Font: set, MCID: -1, Confidence: uint8(max(1, min(w.Confidence, 100)))}
 			blank := g
 			blank.Text, blank.X, blank.Box.X0 = " ", box.X1, box.X1
 			out = append(out, g, blank)
@@ -137,6 +144,8 @@ func (l *textLine) measure() {
 	l.base = median(bottoms)
 }
 
+const bullet = "•"
+
 // mendBullet takes what is read for a bullet at a line's beginning for one: a sign that hardly begins a line, or
 // a dot smaller than any small letter.
 func (l *textLine) mendBullet() {
@@ -147,7 +156,7 @@ func (l *textLine) mendBullet() {
 	width, height := float32(w.X1-w.X0), float32(w.Y1-w.Y0)
 	dot := width < .42*l.size && height < .42*l.size && 2*height > width && float32(w.Y1) < l.base-.04*l.size
 	if dot || strings.Contains("«»¢®°¤", w.Text) || strings.Contains("+*", w.Text) && float32(l.words[1].X0-w.X1) > .4*l.size {
-		w.Text = "•"
+		w.Text = bullet
 	}
 }
 

@@ -109,7 +109,7 @@ func TestSheet(t *testing.T) {
 	}
 	words := []Word{{X0: margin, Y0: s.strips[0].top, X1: margin + 21, Y1: s.strips[0].top + 20}, {X0: margin, Y0: s.strips[1].top, X1: margin + 21, Y1: s.strips[1].top + 20}}
 	s.place(words)
-	want := []Word{{X0: 50, Y0: 20, X1: 71, Y1: 40, Block: 1}, {X0: 200, Y0: 80, X1: 221, Y1: 100, Block: 2}}
+	want := []Word{{X0: 50, Y0: 20, X1: 71, Y1: 40, Block: 1, Cell: true}, {X0: 200, Y0: 80, X1: 221, Y1: 100, Block: 2, Cell: true}}
 	if d := cmp.Diff(want, words); d != "" {
 		t.Error(d)
 	}

@@ -62,7 +62,7 @@ func (s *sheet) place(words []Word) {
 		p := s.strips[at-1]
 		dx, dy := p.from.Min.X-margin, p.from.Min.Y-p.top
 		w.X0, w.X1, w.Y0, w.Y1 = w.X0+dx, w.X1+dx, w.Y0+dy, w.Y1+dy
-		w.Block = at
+		w.Block, w.Cell = at, true
 	}
 }
 

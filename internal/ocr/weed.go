@@ -2,6 +2,7 @@ package ocr
 
 import (
 	"slices"
+	"strings"
 	"unicode"
 )
 
@@ -11,6 +12,7 @@ const (
 	leastOfWord    = 30
 	leastOfPicture = 65
 	leastLetters   = 4
+	sureText       = 80
 )
 
 // Weed leaves out what is hardly text: words and lines that were read unsurely or have no letter or digit, and all when the rest is
@@ -31,6 +33,42 @@ func (r *Result) Weed() {
 		kept = nil
 	}
 	r.Words, r.Confidence = kept, confidence(kept)
+}
+
+// DropNoise leaves out, where most of the text was read surely, what was read with it and is hardly text: lines that were not, such as
+// handwriting, stamps and patterns of photographs, lines without a letter or digit, and unsure signs by themselves, which are specks
+// mostly. What stands in the cells of tables stays, for there is little in them to be sure of.
+func (r *Result) DropNoise() {
+	if r.Confidence < sureText {
+		return
+	}
+	var kept []Word
+	for _, l := range r.lines() {
+		if l.words[0].Cell || numbers(l.words) {
+			kept = append(kept, l.words...)
+			continue
+		}
+		n := 0
+		for _, w := range l.words {
+			n += letters(w.Text)
+		}
+		if n == 0 || confidence(l.words) < leastOfLine {
+			continue
+		}
+		for _, w := range l.words {
+			if w.Confidence >= leastOfLine || w.Text == bullet || letters(w.Text) > 0 {
+				kept = append(kept, w)
+			}
+		}
+	}
+	r.Words, r.Confidence = kept, confidence(kept)
+}
+
+// numbers reports whether words are of digits alone; single ones, such as page numbers, are read unsurely.
+func numbers(words []Word) bool {
+	return !slices.ContainsFunc(words, func(w Word) bool {
+		return strings.ContainsFunc(w.Text, func(c rune) bool { return !unicode.IsDigit(c) })
+	})
 }
 
 // letters counts the letters and digits of a text.

@@ -153,6 +153,7 @@ func (s *shot) recognize(ctx context.Context, reader *ocr.Reader, img *image.Gra
 	if len(r.Words) == 0 || r.Confidence < leastOfAll {
 		return nil
 	}
+	r.DropNoise()
 	s.result = r
 	s.dpi = resolution(s.facts.dpi, float64(r.TextSize()))
 	return nil

@@ -193,6 +193,7 @@ func (e *engines) readWhole(ctx context.Context, p *page.Page, reader *ocr.Reade
 	if n := visibleText(p); r.Confidence < ocrOverText && n >= few {
 		return p, nil // it may be in a script that recognition was not asked for
 	}
+	r.DropNoise()
 	if r.Rotated != 0 {
 		out := r.Page(p.Index, dpi)
 		out.Rotate = r.Rotated

@@ -289,6 +289,9 @@ func (d *doc) codes() {
 		return // a typescript, not a program
 	}
 	for _, p := range d.pages {
+		if p.engine == "ocr" {
+			continue // a page from a typewriter rather than a program
+		}
 		var open *block
 		for _, b := range p.blocks {
 			if b.dropped || b.kind == header || b.kind == footer {

@@ -216,7 +216,7 @@ func emphasisOf(p *piece) string {
 		return "bold"
 	case p.font.Italic:
 		return "italic"
-	case p.mono:
+	case p.mono && p.conf == 0: // typewritten is no emphasis in what was recognized
 		return "code"
 	}
 	return ""
