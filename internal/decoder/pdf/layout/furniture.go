@@ -266,6 +266,9 @@ func (e *edge) apart() bool {
 	return gap < 0 || gap > .5*e.b.style.size
 }
 
+// large is from how many times the text's size on the lines at a page's top may be its title.
+const large = 1.25
+
 // markRepeated marks what stands at the same height with the same text, numbers aside, on another page.
 func (d *doc) markRepeated(edges []edge) {
 	byKey := make(map[string][]*edge)
@@ -276,9 +279,10 @@ func (d *doc) markRepeated(edges []edge) {
 		}
 	}
 	const (
-		near = 60 // pages; further away, the same document may begin anew
-		rare = 5  // times as many pages begin, or end, with text at the same place
-		text = 10 // pages
+		near  = 60 // pages; further away, the same document may begin anew
+		rare  = 5  // times as many pages begin, or end, with text at the same place
+		text  = 10 // pages
+		often = 4
 	)
 	sides := d.textSides()
 	for _, group := range byKey {
@@ -290,6 +294,9 @@ func (d *doc) markRepeated(edges []edge) {
 			at[int(e.y/4+.5)]++
 		}
 		for i, e := range group {
+			if n := at[int(e.y/4+.5)]; e.b.style.size > large*d.body && n < often && 2*n < len(d.pages) {
+				continue // the title of two slides
+			}
 			seen := at[int(e.y/4+.5)]*20 >= len(d.pages) && len(d.pages) > near
 			for k := i - 1; k >= 0 && !seen && e.page-group[k].page <= near; k-- {
 				seen = e.repeats(group[k])
@@ -506,7 +513,7 @@ func (d *doc) markBeside(edges []edge) {
 				if f.b.kind != para || f.top != e.top || len(f.b.lines) > 1 {
 					continue
 				}
-				if sameRow(e, f) && f.apart() || f.top && f.y < e.y-3 || !f.top && f.y > e.y+3 {
+				if sameRow(e, f) && f.apart() || (f.top && f.y < e.y-3 || !f.top && f.y > e.y+3) && f.b.style.size < large*d.body {
 					f.mark()
 				}
 			}

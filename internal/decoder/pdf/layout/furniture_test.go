@@ -265,3 +265,16 @@ func TestContentsAreNoHeads(t *testing.T) {
 		t.Errorf("columns of contents are read across:\n%s", got)
 	}
 }
+
+// Slides may have their titles in common with the next ones.
+func TestSlideTitles(t *testing.T) {
+	var pages []*page.Page
+	for i, s := range []string{"Of winds", "Of winds", "Of tides", "Of lamps", "Of lamps", "Of oars"} {
+		p := newPage()
+		set(p, plain, 20, 200, 60, s)
+		set(p, plain, 10, 100, 100, "What the harbour master says about it")
+		story(p, 140+float32(i), 20)
+		pages = append(pages, p)
+	}
+	check(t, furnitureOf(pages...), "")
+}

@@ -23,14 +23,14 @@ func (d *doc) headings() {
 	known := d.opt.Tags != nil && d.opt.Tags.headings
 	for _, p := range d.pages {
 		for i, b := range p.blocks {
-			if b.kind != para || b.dropped || known && b.unit > 0 {
+			if b.kind != para && (b.kind != listItem || !d.loneItem(p, i)) || b.dropped || known && b.unit > 0 {
 				continue
 			}
-			if !front && len(b.lines) > mostHeadingLines {
+			if !front && len(b.lines) > mostHeadingLines && !b.side {
 				continue
 			}
 			text := b.plain()
-			if front && bodyText(b, text, d.body) {
+			if front && (bodyText(b, text, d.body) || b.labelKind == bulletLabel) {
 				front = false
 			}
 			level, listed := seen.take(p.index, text)
@@ -53,6 +53,16 @@ func (d *doc) headings() {
 	d.chapterLines()
 	d.levels(d.continuedTitles(d.joinHeadings(found)))
 	d.putLabels(labels)
+}
+
+// loneItem reports whether block i is a tagged list of one item, numbered and bold, as headings are whose numbers are a list's.
+func (d *doc) loneItem(p *Page, i int) bool {
+	b := p.blocks[i]
+	if b.unit == 0 || b.labelKind == bulletLabel || !b.style.bold || d.bold || len(b.lines) > 1 {
+		return false
+	}
+	item := func(k int) bool { return k >= 0 && k < len(p.blocks) && p.blocks[k].kind == listItem }
+	return !item(i-1) && !item(i+1)
 }
 
 // continuedTitles makes running heads of the headings that only say that a text above them goes on: "Table of winds (continued)". It

@@ -292,3 +292,57 @@ func TestTaggedLayout(t *testing.T) {
 		t.Errorf("got\n%s", got)
 	}
 }
+
+// A bold numbered paragraph that is tagged as a list of one item, with text below it, is a heading; those of a list are items.
+func TestLoneItem(t *testing.T) {
+	p := newPage()
+	var kids []page.Kid
+	id := int32(0)
+	add := func(kind string, f *page.Font, y float32, text string) {
+		n := len(p.Glyphs)
+		set(p, f, 10, 72, y, text)
+		for i := n; i < len(p.Glyphs); i++ {
+			p.Glyphs[i].MCID = id
+		}
+		e := &page.Element{Type: "P", Kids: []page.Kid{{MCID: id}}}
+		if kind == "L" {
+			e = &page.Element{Type: "L", Kids: []page.Kid{{Element: &page.Element{Type: "LI", Kids: []page.Kid{{Element: e}}}}}}
+		}
+		kids = append(kids, page.Kid{Element: e})
+		id++
+	}
+	y := float32(80)
+	for _, s := range []string{"1. Of winds", "2. Of tides"} {
+		add("L", heavyFont, y, s)
+		add("P", plain, y+20, "The harbour master keeps a book of all boats that come in, and writes down their names.")
+		y += 44
+	}
+	for i, s := range []string{"1. Oars", "2. Ropes"} {
+		add("L", heavyFont, y+14*float32(i), s)
+	}
+	info := &page.Info{Struct: &page.Element{Type: "Document", Kids: kids}}
+	opt := Options{Tags: NewTags(info)}
+	got := dump(Build([]*Page{Analyze(p, opt)}, info, opt)[0].Blocks)
+	if strings.Count(got, "Title h1 1. Of winds\n") != 1 || strings.Count(got, "Title h1 2. Of tides\n") != 1 || strings.Count(got, "ListItem") != 2 {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+// Lists of contents are nested in the entries that they belong to.
+func TestTaggedContents(t *testing.T) {
+	p := newPage()
+	item := func(id int32, kids ...page.Kid) page.Kid {
+		return page.Kid{Element: &page.Element{Type: "TOCI", Kids: append([]page.Kid{{MCID: id}}, kids...)}}
+	}
+	for i, s := range []string{"1 Of winds 2", "1.1 Winds by night 3", "2 Of tides 5"} {
+		n := len(p.Glyphs)
+		set(p, plain, 10, 72, 80+14*float32(i), s)
+		for k := n; k < len(p.Glyphs); k++ {
+			p.Glyphs[k].MCID = int32(i)
+		}
+	}
+	inner := page.Kid{Element: &page.Element{Type: "TOC", Kids: []page.Kid{item(1)}}}
+	info := &page.Info{Struct: &page.Element{Type: "Document", Kids: []page.Kid{{Element: &page.Element{Type: "TOC", Kids: []page.Kid{item(0, inner), item(2)}}}}}}
+	opt := Options{Tags: NewTags(info)}
+	check(t, dump(Build([]*Page{Analyze(p, opt)}, info, opt)[0].Blocks), "UncategorizedText 1 Of winds 2\nUncategorizedText 1.1 Winds by night 3\nUncategorizedText 2 Of tides 5")
+}

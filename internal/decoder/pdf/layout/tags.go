@@ -63,11 +63,12 @@ func NewTags(info *page.Info) *Tags {
 // blockLevel tells the kind of a block-level element that holds text of its own.
 func blockLevel(e *page.Element) (k kind, level int, ok bool) {
 	switch e.Type {
-	case "P", "TOCI", "BibEntry", "Index", "FENote":
-		if e.Type == "FENote" {
-			return note, 0, true
-		}
+	case "P", "BibEntry", "Index":
 		return para, 0, true
+	case "TOCI":
+		return entry, 0, true
+	case "FENote":
+		return note, 0, true
 	case "Title":
 		return heading, 0, true
 	case "H":
@@ -225,7 +226,7 @@ func (t *Tags) text(u int, e *page.Element, depth, list int) {
 		switch {
 		case k.Element == nil:
 			t.add(u, k)
-		case k.Element.Type == "L" || k.Element.Type == "Table" || k.Element.Type == "Figure" || k.Element.Type == "Note" || k.Element.Type == "Caption" || k.Element.Type == "FENote":
+		case k.Element.Type == "L" || k.Element.Type == "TOC" || k.Element.Type == "Table" || k.Element.Type == "Figure" || k.Element.Type == "Note" || k.Element.Type == "Caption" || k.Element.Type == "FENote":
 			t.block(k.Element, depth+1, list)
 		default:
 			t.text(u, k.Element, depth+1, list)
