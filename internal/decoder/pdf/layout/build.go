@@ -17,6 +17,7 @@ func Build(pages []*Page, info *page.Info, opt Options) []*udm.StructuralNode {
 	d.hyphens()
 	d.lineEnds()
 	d.furniture()
+	d.watermarks()
 	d.logos()
 	d.contents()
 	d.continuations()

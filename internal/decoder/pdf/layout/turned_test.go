@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
+	"github.com/udecode/udecode/internal/udm"
 )
 
 // upwards puts text that is written from y upwards, with its baseline at x.
@@ -52,4 +53,27 @@ func TestSlantedWords(t *testing.T) {
 		x, y = x+w*sin, y-w*sin
 	}
 	check(t, dump(Blocks(p, Options{})), "UncategorizedText Common words")
+}
+
+// A large word aslant over the text of all pages is no part of it.
+func TestWatermark(t *testing.T) {
+	var pages []*Page
+	for i := range 2 {
+		p := newPage()
+		p.Index = i
+		for k := range 20 {
+			put(p, plain, 10, 72, 80+14*float32(k), "All boats that come in are written down in a book by the harbour master,")
+		}
+		x, y := float32(150), float32(300)
+		for _, r := range "DRAFT" {
+			p.Glyphs = append(p.Glyphs, page.Glyph{Text: string(r), Box: page.Rect{X0: x - 30, Y0: y - 60, X1: x + 40, Y1: y + 10}, X: x, Y: y, Size: 60, Font: plain, Angle: 45, MCID: -1})
+			x, y = x+25, y-25
+		}
+		pages = append(pages, Analyze(p, Options{}))
+	}
+	for _, n := range Build(pages, &page.Info{}, Options{}) {
+		if last := n.Blocks[len(n.Blocks)-1]; last.Category != udm.Header || last.Text != "DRAFT" {
+			t.Errorf("%s %q", last.Category, last.Text)
+		}
+	}
 }
