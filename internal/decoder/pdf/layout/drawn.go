@@ -501,7 +501,9 @@ func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
 	if r.turned = a.turnedLines(r.box); len(r.turned) > 0 {
 		t = r.build(in)
 	}
-	more := append(a.beyond(&r, t, rest), a.below(&r, t, rest)...)
+	more := a.beyond(&r, t, rest)
+	r.shaded = r.shaded && len(more) > 0
+	more = append(more, a.below(&r, t, rest)...)
 	if len(r.v) == 0 {
 		for _, p := range a.sums(&r, t, rest) {
 			if !slices.Contains(more, p) {
@@ -516,7 +518,12 @@ func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
 		if len(r.v) == 0 {
 			r.h = linesIn(a.rules, r.box)
 		}
-		if bigger := r.build(append(slices.Clone(in), more...)); bigger != nil && len(bigger.cols) == len(t.cols) && !bigger.scales() {
+		all := append(slices.Clone(in), more...)
+		bigger := r.build(all)
+		if bigger != nil && len(bigger.cols) != len(t.cols) {
+			bigger = r.fill(rowsOf(all), t.cols)
+		}
+		if bigger != nil && len(bigger.cols) == len(t.cols) && !bigger.scales() {
 			t = bigger
 			rest = slices.DeleteFunc(rest, func(p *piece) bool { return slices.Contains(more, p) })
 		}
@@ -606,11 +613,16 @@ func (r *region) frame() bool {
 }
 
 // beyond returns the pieces of rows directly above a region that fit its columns: a header that stands above
-// the first line.
+// the first line, or the first rows of a table of which every other one is shaded.
 func (a *analyzer) beyond(r *region, t *table, rest []*piece) []*piece {
+	reach := float32(4) // em
+	r.shaded = a.shadeOnly(r.box)
+	if r.shaded {
+		reach = 10
+	}
 	var near []*piece
 	for _, p := range rest {
-		if p.base < r.box.Y0+1 && p.base > r.box.Y0-4*a.body && p.box.X0 > r.box.X0-a.body && p.box.X1 < r.box.X1+a.body {
+		if p.base < r.box.Y0+1 && p.base > r.box.Y0-reach*a.body && p.box.X0 > r.box.X0-a.body && p.box.X1 < r.box.X1+a.body {
 			near = append(near, p)
 		}
 	}
@@ -619,7 +631,8 @@ func (a *analyzer) beyond(r *region, t *table, rest []*piece) []*piece {
 	}
 	rows := rowsOf(near)
 	edge := r.box.Y0
-	var out []*piece
+	const far = 1.1         // em
+	var out, wraps []*piece // those of lines that may go on with a first cell above
 	for i := len(rows) - 1; i >= 0; i-- {
 		row := rows[i]
 		segs := segments(row.pieces, .7)
@@ -629,7 +642,15 @@ func (a *analyzer) beyond(r *region, t *table, rest []*piece) []*piece {
 			edge = row.box.Y0
 			continue
 		}
-		if edge-row.base > 1.1*row.size || len(segs) < 2 || captionWord(joinPieces(row.pieces, a.rtl)) != "" {
+		if edge-row.base > far*row.size || captionWord(joinPieces(row.pieces, a.rtl)) != "" {
+			break
+		}
+		if r.shaded && len(segs) == 1 && segs[0].x1 < t.cols[1] {
+			wraps = append(wraps, row.pieces...)
+			edge = row.box.Y0
+			continue
+		}
+		if len(segs) < 2 {
 			break
 		}
 		fit := 0
@@ -641,7 +662,8 @@ func (a *analyzer) beyond(r *region, t *table, rest []*piece) []*piece {
 		if !a.underlined(&row, segs, t.cols[1], r.box) && (fit < 2 || fit*2 < len(t.cols)-1) {
 			break
 		}
-		out = append(out, row.pieces...)
+		out = append(append(out, wraps...), row.pieces...)
+		wraps = wraps[:0]
 		edge = row.box.Y0
 	}
 	return out

@@ -505,7 +505,7 @@ func (r *region) bandRows(rows []row, xs []float32, lined, first bool) []float32
 			}
 		}
 	}
-	if lined && len(r.v) > 0 && !splitBand(shapes, counts) {
+	if lined && len(r.v) > 0 && !r.shaded && !splitBand(shapes, counts) {
 		return nil
 	}
 	head := 0

@@ -23,7 +23,7 @@ func (r *region) header(t *table, ys []float32) {
 	for t.header > 1 && onlyFirst(t.cells[t.header-1]) {
 		t.header-- // a heading within the table
 	}
-	if n := r.ruledHeader(t, ys); n > t.header {
+	if n := r.ruledHeader(t, ys); n > t.header && !r.shaded {
 		t.header = n
 	}
 	if t.header == 0 {

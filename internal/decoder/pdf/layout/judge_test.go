@@ -122,6 +122,28 @@ func TestShadedHead(t *testing.T) {
 	check(t, tablesOf(p), `Table ["Item" "Pieces" "Price"] ["Rope" "4" "12.50"] ["Tar" "2" "7.10"] ["Sail" "1" "64.00"]`)
 }
 
+// Every other row is shaded, from edge to edge of the page: the rows above the first one and the head belong to the table.
+func TestRowsAboveShading(t *testing.T) {
+	p := newPage()
+	want := "Table"
+	at := []float32{72, 250, 320, 400}
+	rows := [][]string{{"Item", "Pieces", "Price", "Sum"}, {"Rope", "4", "12.50", "50.00"}, {"No. 17, with hooks"}, {"Tar", "2", "7.10", "14.20"}, {"Sail", "1", "64.00", "64.00"}, {"Oars", "6", "8.00", "48.00"}}
+	for i, row := range rows {
+		y := 100 + 15*float32(i)
+		rowsAt(p, y, 1, at, row)
+		if i == 3 || i == 5 {
+			box := page.Rect{X0: 0, Y0: y - 11, X1: 600, Y1: y + 4}
+			p.Fills = append(p.Fills, page.Fill{Box: box, Color: 0xf2f7e0})
+			p.Rules = append(p.Rules, page.Rule{X0: 0, Y0: box.Y0, X1: 600, Y1: box.Y0, Color: 0xf2f7e0}, page.Rule{X0: 0, Y0: box.Y1, X1: 600, Y1: box.Y1, Color: 0xf2f7e0}, page.Rule{X0: 0, Y0: box.Y0, X1: 0, Y1: box.Y1, Color: 0xf2f7e0})
+		}
+		for len(row) < 4 {
+			row = append(row, "")
+		}
+		want += fmt.Sprintf(" [%q %q %q %q]", row[0], row[1], row[2], row[3])
+	}
+	check(t, tablesOf(p), want)
+}
+
 // Texts that run on side by side are no rows.
 func TestTextsSideBySide(t *testing.T) {
 	p := newPage()

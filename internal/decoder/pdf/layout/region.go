@@ -13,7 +13,9 @@ type region struct {
 	body float32
 	rtl  bool
 	// ruled says that lines bound the region, so that less evidence is needed.
-	ruled   bool
+	ruled bool
+	// shaded says that nothing but shading does, and rows above it belong to the table.
+	shaded  bool
 	margins []margins // of the columns that white space shows
 	turned  []turnedLine
 }
@@ -59,7 +61,11 @@ func (r *region) build(in []*piece) *table {
 	if r.ruled {
 		lines = interleaved(rows)
 	}
-	xs := r.columns(lines)
+	return r.fill(rows, r.columns(lines))
+}
+
+// fill makes the grid of rows of text in the columns between xs.
+func (r *region) fill(rows []row, xs []float32) *table {
 	if len(xs) < 3 {
 		return nil
 	}

@@ -75,6 +75,37 @@ func (a *analyzer) grate() grating {
 	return g
 }
 
+// shadeOnly reports whether nothing but shading is drawn in a box: its lines are edges of areas filled in their colour.
+func (a *analyzer) shadeOnly(box page.Rect) bool {
+	const (
+		slack = 1  // points
+		most  = 50 // lines and areas
+	)
+	var fills []*page.Fill
+	lines := 0
+	on := func(v, a, b float32) bool { return abs(v-a) < slack || abs(v-b) < slack }
+	for i := range a.page.Fills {
+		f := &a.page.Fills[i]
+		if b := a.view.rect(f.Box); b.X0 < box.X1+slack && b.X1 > box.X0-slack && b.Y0 < box.Y1+slack && b.Y1 > box.Y0-slack {
+			fills = append(fills, f)
+		}
+	}
+	for i := range a.page.Rules {
+		r := &a.page.Rules[i]
+		line := page.Rect{X0: min(r.X0, r.X1), Y0: min(r.Y0, r.Y1), X1: max(r.X0, r.X1), Y1: max(r.Y0, r.Y1)}
+		b := a.view.rect(line)
+		if light(r.Color) || b.X0 > box.X1+slack || b.X1 < box.X0-slack || b.Y0 > box.Y1+slack || b.Y1 < box.Y0-slack {
+			continue
+		}
+		if lines++; lines > most || len(fills) > most || !slices.ContainsFunc(fills, func(f *page.Fill) bool {
+			return f.Color == r.Color && on(line.X0, f.Box.X0, f.Box.X1) && on(line.X1, f.Box.X0, f.Box.X1) && on(line.Y0, f.Box.Y0, f.Box.Y1) && on(line.Y1, f.Box.Y0, f.Box.Y1)
+		}) {
+			return false
+		}
+	}
+	return len(fills) > 0
+}
+
 func light(c uint32) bool {
 	return c>>16&255 >= whiteFill && c>>8&255 >= whiteFill && c&255 >= whiteFill
 }
