@@ -270,6 +270,7 @@ func (c *cutter) gutter(rows []row, floats []*block) (s strip, heads []int, ok b
 	}
 	for _, s := range found {
 		if s, ok := c.columns(rows, s.below(rows, found)); ok {
+			s.last = s.group(rows)
 			return s, nil, true
 		}
 	}
@@ -290,14 +291,23 @@ func inRhythm(rows []row, i int) bool {
 // group returns the last row of the first group of centred lines at both sides, such as two authors' names and addresses,
 // below which white space lies and the next group. Without such groups it is the strip's last row.
 func (s strip) group(rows []row) int {
-	end := s.first
-	for end < s.last && rows[end+1].box.Y0-rows[end].box.Y1 < .4*rows[end].size {
-		end++
+	end := s.groupEnd(rows, s.first)
+	if end == s.last || !s.centredBoth(rows[s.first:end+1]) || !drawnApart(rows[s.first:end+1], s.halves) {
+		return s.last
 	}
-	if end == s.first || end == s.last || !s.centredBoth(rows[s.first:end+1]) || !drawnApart(rows[s.first:end+1], s.halves) || !drawnApart(rows[end+1:s.last+1], s.halves) {
+	if next := rows[end+1 : s.groupEnd(rows, end+1)+1]; s.centredBoth(next) && !drawnApart(next, s.halves) {
 		return s.last
 	}
 	return end
+}
+
+// groupEnd returns the last of the rows from i on that no white space parts.
+func (s strip) groupEnd(rows []row, i int) int {
+	const apart = .4 // em
+	for i < s.last && rows[i+1].box.Y0-rows[i].box.Y1 < apart*rows[i].size {
+		i++
+	}
+	return i
 }
 
 // centredBoth reports whether lines of different widths are centred at either side of a strip.
