@@ -174,6 +174,7 @@ func (l *look) read(ctx context.Context, img *image.Gray, dpi int) (*Result, err
 			return nil, err
 		}
 		r.add(words)
+		r.addBullets(clean)
 	}
 	r.Confidence = confidence(r.Words)
 	return r, nil
