@@ -624,7 +624,9 @@ func (d *doc) levels(found []*block) {
 				outer = c.scheme
 			}
 		}
-		level = max(level, c.level)
+		if len(c.blocks) > 1 || i == 0 || c.depth > 0 {
+			level = max(level, c.level) // one heading alone makes no level
+		}
 	}
 	for i := range classes {
 		for _, b := range classes[i].blocks {
@@ -687,6 +689,9 @@ func sectionName(text string) bool {
 func (d *doc) classes(found []*block) []class {
 	var out []class
 	title := d.centredTitle(found)
+	if title == nil {
+		title = d.smallTitle(found)
+	}
 	if title != nil {
 		out = append(out, class{style: title.style, blocks: []*block{title}, title: true})
 	}
@@ -730,7 +735,7 @@ func (d *doc) classes(found []*block) []class {
 		s := c.style
 		r := s.size
 		if c.title {
-			r += .01 * s.size
+			r *= 2 // above all that is no larger
 		}
 		if s.bold {
 			r += .06 * s.size
@@ -788,6 +793,33 @@ func (d *doc) centredTitle(found []*block) *block {
 		below = below || b.page == t.page
 	}
 	if alike < 2 || !below {
+		return nil
+	}
+	return t
+}
+
+// smallTitle returns the first heading when it is the document's title though the headings of sections are a little larger: no other is
+// set like it. It is nil otherwise.
+func (d *doc) smallTitle(found []*block) *block {
+	const (
+		most  = 1.12 // times its size
+		least = 2    // larger headings
+	)
+	t := found[0]
+	text := t.plain()
+	if t.page != d.pages[0].index || t.level > 0 || t.style.size < most*d.body || numbered(text) || sectionName(text) {
+		return nil
+	}
+	larger := 0
+	for _, b := range found[1:] {
+		if b.level > 0 || b.style.size > most*t.style.size || b.style.bold == t.style.bold && !b.style.sizeApart(t.style) {
+			return nil
+		}
+		if b.style.size > t.style.size {
+			larger++
+		}
+	}
+	if larger < least {
 		return nil
 	}
 	return t

@@ -251,3 +251,34 @@ Footer 9
 Header Book of the harbour
 Footer 10`)
 }
+
+// A title is one though the headings below it are a little larger, and a style that one heading has takes no level from the others.
+func TestLevelsOfLoneStyles(t *testing.T) {
+	for _, c := range []struct {
+		sizes []float32
+		want  []int
+	}{
+		{[]float32{14, 15, 15, 15}, []int{1, 2, 2, 2}},
+		{[]float32{20, 14, 16, 14, 12, 14}, []int{1, 2, 2, 2, 3, 2}},
+	} {
+		var pages []*Page
+		for i, size := range c.sizes {
+			p := newPage()
+			p.Index = i
+			set(p, heavyFont, size, 72, 80, strings.Repeat(string(rune('A'+i)), 3)+" of winds")
+			wrap(p, plain, 10, 72, 440, 100+size, 12, bodySample)
+			pages = append(pages, Analyze(p, Options{}))
+		}
+		var got []int
+		for _, n := range Build(pages, &page.Info{}, Options{}) {
+			for _, b := range n.Blocks {
+				if l := b.HeadingLevel(); l > 0 {
+					got = append(got, l)
+				}
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("sizes %v: levels %v, want %v", c.sizes, got, c.want)
+		}
+	}
+}
