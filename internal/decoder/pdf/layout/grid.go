@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // columns returns the borders of a region's columns, outer ones included: vertical lines, and white gaps
@@ -450,6 +451,34 @@ func (s *shape) under(above *shape) bool {
 	})
 }
 
+// outdented reports whether a line has nothing but a text of the first column, which begins left of that above: a heading
+// of the rows that follow.
+func (s *shape) outdented(above *shape) bool {
+	return s.n == 1 && s.first != "" && above.first != "" && s.segs[0].x0 < above.segs[0].x0-.4*s.segs[0].pieces[0].size
+}
+
+// bracketed reports whether a line begins with words in brackets.
+func (s *shape) bracketed() bool {
+	return len(s.first) > 4 && s.first[0] == '(' && unicode.IsLetter(rune(s.first[1])) && unicode.IsLetter(rune(s.first[2]))
+}
+
+// overflows reports whether the only text of line i, in the first column, hangs below one that its first word would have
+// made longer than all others of the column.
+func (r *region) overflows(shapes []shape, i int) bool {
+	g, above := &shapes[i].segs[0], &shapes[i-1].segs[0]
+	size := g.pieces[0].size
+	if in := g.x0 - above.x0; in < .15*size || in > 2*size {
+		return false
+	}
+	right := above.x1
+	for k := range shapes {
+		if s := &shapes[k]; s.first != "" && s.n > 1 {
+			right = max(right, s.segs[0].x1)
+		}
+	}
+	return above.x1+.25*size+g.pieces[0].box.W() > right
+}
+
 // below reports whether the first text of a line begins below words of the line above.
 func (s *shape) below(above *shape) bool {
 	return slices.ContainsFunc(above.segs, func(o segment) bool {
@@ -531,7 +560,7 @@ func (r *region) bandRows(rows []row, xs []float32, lined, first bool) []float32
 				same = shapes[k].numbers < 2 || shapes[i].numbers < 2 || !overlap(shapes[k], shapes[i])
 			}
 		} else if wrapped {
-			same = gaps[i-1] <= 1.22*tight
+			same = gaps[i-1] <= 1.22*tight && !shapes[i].outdented(&shapes[i-1])
 		} else {
 			same = r.goesOn(shapes, i, gaps, tight, out)
 		}
@@ -722,9 +751,9 @@ func (r *region) goesOn(shapes []shape, i int, gaps []float32, tight float32, bo
 	}
 	if s.n == 1 && prev.first != "" {
 		// Only the first column goes on: a wrapped label.
-		return s.low
+		return s.low || r.overflows(shapes, i)
 	}
-	if s.low && prev.n == 1 && prev.first != "" && !prev.low {
+	if (s.low || s.bracketed()) && prev.n == 1 && prev.first != "" && !prev.low {
 		return true // the label began on the line above, the row's values stand at its end
 	}
 	return s.low && subset && s.n < len(s.filled) && s.numbers == 0

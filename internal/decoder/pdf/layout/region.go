@@ -125,6 +125,8 @@ func (r *region) place(t *table, rows []row, ys []float32) {
 			c0, c1 := columnAt(xs, s.x0, s.x1)
 			if len(segs) == 1 && c0 > 0 && len(xs) > 3 && r.centred(&s) && t.emptyRow(i) && (k+1 == len(rows) || rows[k+1].base-.3*rows[k+1].size > ys[i+1]) && alone(rows, k) {
 				c0, c1 = 0, len(xs)-2 // a heading within the table
+			} else if len(segs) == 1 && c0 > 0 && len(xs) > 4 && r.overFigures(&s, xs) && t.emptyRow(i) && alone(rows, k) {
+				c0, c1 = 1, len(xs)-2 // one over all columns of figures
 			}
 			if c1 > c0 && len(segs) == 1 && r.ruled && t.wrapped(i, c0, c1, &s) {
 				c1 = c0
@@ -132,6 +134,11 @@ func (r *region) place(t *table, rows []row, ys []float32) {
 			t.put(i, c0, c1, s.pieces)
 		}
 	}
+}
+
+// overFigures reports whether a segment of words stands in the middle of all columns but the first.
+func (r *region) overFigures(s *segment, xs []float32) bool {
+	return lettersIn(s.pieces) > 5 && !numeric(pieceText(s.pieces)) && abs(s.x0+s.x1-xs[1]-r.box.X1) < .05*(r.box.X1-xs[1])+2
 }
 
 // wrapped reports whether a text that reaches over columns c0 to c1 of row i goes on below one of column c0, and the other

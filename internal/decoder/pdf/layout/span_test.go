@@ -76,3 +76,41 @@ func TestGroupsOfRows(t *testing.T) {
 		check(t, spansOf(p), want)
 	}
 }
+
+// Words in the middle of the columns of figures, alone in their row, are a cell over these.
+func TestHeadingOverFigures(t *testing.T) {
+	p := newPage()
+	linesAt(p, 100, 120, 190)
+	at := []float32{80, 170, 230, 290, 350}
+	rowsAt(p, 114, 1, at, []string{"Source", "2007", "2008", "2009", "2010"})
+	for i, s := range []string{"Number of boats", "Share of boats in percent"} {
+		y := 134 + 28*float32(i)
+		put(p, plain, 10, 270-2.5*float32(len(s)), y, s)
+		rowsAt(p, y+14, 1, at, []string{"Ryde", "0.4", "0.7", "0.8", "1.1"})
+	}
+	check(t, spansOf(p), "1 1 1 4 | 3 1 1 4")
+}
+
+// Labels go on where they hang and had no room, and with words in brackets; what stands out to the left is a heading.
+func TestWrappedLabels(t *testing.T) {
+	p := newPage()
+	linesAt(p, 100, 120, 202)
+	rowsAt(p, 114, 1, []float32{75, 200, 300}, []string{"People", "Number", "Share"})
+	at := []float32{80, 200, 300}
+	rowsAt(p, 133, 12, at, []string{"White, not Hispanic", "78,744", "4.0"}, []string{"Indian and Alaska", "707", "7.2"})
+	put(p, plain, 10, 83, 157, "Native")
+	put(p, plain, 10, 75, 169, "Trades")
+	rowsAt(p, 181, 12, at, []string{"Office for the boats"}, []string{"(Harbour)", "12", "0.1"})
+	check(t, tablesOf(p), `Table ["People" "Number" "Share"] ["White, not Hispanic" "78,744" "4.0"] ["Indian and Alaska Native" "707" "7.2"] ["Trades" "" ""] ["Office for the boats (Harbour)" "12" "0.1"]`)
+}
+
+// A caption between two tables that nothing but white space shows parts them.
+func TestCaptionBetween(t *testing.T) {
+	p := newPage()
+	at := []float32{80, 170, 230, 290}
+	rowsAt(p, 100, 12, at, []string{"Place", "2007", "2008", "2009"}, []string{"Ryde", "0.4", "0.7", "0.8"}, []string{"Yarm", "0.5", "0.6", "0.9"})
+	put(p, plain, 10, 80, 138, "tABLE 4. Deaths of the last years in the same places, by year")
+	rowsAt(p, 152, 12, at, []string{"Place", "2010", "2011", "2012"}, []string{"Ryde", "1.4", "1.7", "1.8"}, []string{"Yarm", "1.5", "1.6", "1.9"})
+	check(t, strings.ReplaceAll(tablesOf(p), " \n", "\n"), `Table ["Place" "2007" "2008" "2009"] ["Ryde" "0.4" "0.7" "0.8"] ["Yarm" "0.5" "0.6" "0.9"]
+Table ["Place" "2010" "2011" "2012"] ["Ryde" "1.4" "1.7" "1.8"] ["Yarm" "1.5" "1.6" "1.9"]`)
+}

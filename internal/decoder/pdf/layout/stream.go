@@ -194,6 +194,9 @@ func (r *runs) end(i int) int {
 			starts = r.note(starts, end)
 			continue
 		}
+		if captionWord(joinPieces(cur.pieces, false)) != "" {
+			break // another table begins
+		}
 		if wrapped(cur, starts) {
 			// A cell's text goes on: the row belongs when it doesn't stand at the left edge.
 			if cur.box.X0 > starts[0]+3 && cur.base-prev.base < 1.6*cur.size {
