@@ -63,6 +63,18 @@ func TestSimpleText(t *testing.T) {
 			"ToUnicode with signs for ligatures", "/Subtype /Type1 /BaseFont /X /FirstChar 33 /LastChar 34 /Encoding << /Differences [33 /ff /f_f_i] >> /ToUnicode 6 0 R",
 			[]string{costest.Stream("", "2 beginbfchar <21> <21b5> <22> <0022> endbfchar")}, "!\"", "ffffi",
 		},
+		{
+			"bitmaps of TeX in T1", "/Subtype /Type3 /FontMatrix [1 0 0 1 0 0] /CharProcs << /a28 6 0 R /a16 6 0 R /a103 6 0 R /a233 6 0 R >> /Encoding << /Differences [16 /a16 28 /a28 103 /a103 233 /a233] >>",
+			[]string{costest.Stream("", "")}, "\x10\x1cg\xe9", "“figé",
+		},
+		{
+			"bitmaps of TeX in OT1", "/Subtype /Type3 /FontMatrix [1 0 0 1 0 0] /CharProcs << /a11 6 0 R /a97 6 0 R /a98 6 0 R /a99 6 0 R /a100 6 0 R /a101 6 0 R /a102 6 0 R /a103 6 0 R /a104 6 0 R /a123 6 0 R >> /Encoding << /Differences [11 /a11 97 /a97 /a98 /a99 /a100 /a101 /a102 /a103 /a104 123 /a123] >>",
+			[]string{costest.Stream("", "")}, "a\x0b{", "aff–",
+		},
+		{
+			"bitmaps numbered anew", "/Subtype /Type3 /FontMatrix [1 0 0 1 0 0] /CharProcs << /a0 6 0 R /a1 6 0 R /a2 6 0 R /a3 6 0 R /a16 6 0 R >> /Encoding << /Differences [0 /a0 /a1 /a2 /a3 16 /a16] >>",
+			[]string{costest.Stream("", "")}, "\x10", "",
+		},
 		{"signs in place of letters", "/Subtype /TrueType /BaseFont /ABCDEF+Wingdings-Regular /Encoding /WinAnsiEncoding", nil, "l\xfc\x9f", "●✓•"},
 		{
 			"private characters", "/Subtype /TrueType /BaseFont /SymbolMT /Encoding /WinAnsiEncoding /ToUnicode 6 0 R",

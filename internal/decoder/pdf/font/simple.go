@@ -93,10 +93,14 @@ func (l *loader) simpleTexts(g *[256]Glyph, enc *encoding) {
 		}
 	}
 	foreign := l.foreign(g)
+	bitmap := l.bitmapTexts(enc)
 	for code := range g {
 		text := g[code].Text
 		if named := l.encoded(enc, code); named != "" && (text == "" || foreign || l.cutShort(text, named)) {
 			text = named
+		}
+		if bitmap != nil && bitmap[code] != "" {
+			text = bitmap[code]
 		}
 		g[code].Text = text
 		if text != "" {
