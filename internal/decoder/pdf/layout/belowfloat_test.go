@@ -41,3 +41,16 @@ ListItem 0 "[34]" P. Arden, S. Brook, C. Chant, E. Yard, Z. Dale, L. Antman and 
 ListItem 0 "[35]" T. Quay. Ropes, 2018.
 NarrativeText The lamp is as good as those that were looked at by Chant and Yard, or by others, in the older work of Arden et al. [20] and is lit each night.`)
 }
+
+// A picture beside a paragraph does not cut it, and stands in front of it.
+func TestPictureBesideText(t *testing.T) {
+	p := newPage()
+	const text = "The harbour master keeps a book of all boats that come in, and writes down their names, where they come from and what they carry. It has been kept there ever since the fire in the old shed took the first one."
+	set(p, plain, 10, 72, 280, "This is the man who keeps it.")
+	p.Images = append(p.Images, page.Image{Box: page.Rect{X0: 72, Y0: 300, X1: 180, Y1: 372}, Width: 108, Height: 72, MCID: -1})
+	wrap(p, plain, 10, 190, 400, 310, 12, text)
+	check(t, dump(Blocks(p, Options{NoImages: true})), `
+NarrativeText This is the man who keeps it.
+Image 
+NarrativeText `+text)
+}

@@ -65,7 +65,8 @@ func TestHyphenWithinCompound(t *testing.T) {
 	setLines(p, plain, 10, 72, 80, 12,
 		"The town has had a free hand in all of this for as long as people can think, and is self-gov-",
 		"erning in most other things. The new pump in the harbour is nothing less than state-of-the-",
-		"art, and its makers are proud of it.")
+		"art, and its makers are proud of it. The poems on the wall were printed by him who made them, self-",
+		"published as it is called.")
 	check(t, dump(Blocks(p, Options{})), `
-NarrativeText The town has had a free hand in all of this for as long as people can think, and is self-governing in most other things. The new pump in the harbour is nothing less than state-of-the-art, and its makers are proud of it.`)
+NarrativeText The town has had a free hand in all of this for as long as people can think, and is self-governing in most other things. The new pump in the harbour is nothing less than state-of-the-art, and its makers are proud of it. The poems on the wall were printed by him who made them, self-published as it is called.`)
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
 
 // paragraphs cuts a zone into blocks: its floats where they stand, and text blocks between them.
@@ -33,11 +35,16 @@ func (a *analyzer) paragraphs(z zone) []*block {
 	slices.SortStableFunc(floats, func(a, b *block) int { return cmp.Compare(a.box.Y0+a.box.Y1, b.box.Y0+b.box.Y1) })
 	// A float ends the paragraph above it when no line stands beside it.
 	start := 0
+	var aside []*block // floats with lines beside them
 	for _, f := range floats {
 		mid := (f.box.Y0 + f.box.Y1) / 2
 		end := start
 		for end < len(lines) && (lines[end].box.Y0+lines[end].box.Y1)/2 < mid {
 			end++
+		}
+		if end > start && end < len(lines) && lines[end-1].beside(f.box) && lines[end].beside(f.box) {
+			aside = append(aside, f)
+			continue
 		}
 		out = append(out, a.cutLines(lines[start:end], z)...)
 		out = append(out, f)
@@ -52,7 +59,20 @@ func (a *analyzer) paragraphs(z zone) []*block {
 			out[i-1].gapAfter = b.gapBefore
 		}
 	}
+	for _, f := range aside {
+		f.column, f.gapBefore, f.gapAfter = z.box, -1, -1
+		at := slices.IndexFunc(out, func(b *block) bool { return b.box.Y0 > f.box.Y0-.5*a.body })
+		if at < 0 {
+			at = len(out)
+		}
+		out = slices.Insert(out, at, f)
+	}
 	return out
+}
+
+// beside reports whether a line stands at the left or right of a box.
+func (l *line) beside(box page.Rect) bool {
+	return l.box.Y0 < box.Y1 && l.box.Y1 > box.Y0 && (l.box.X0 > box.X1-1 || l.box.X1 < box.X0+1)
 }
 
 // otherType returns where in a row, far from what stands in front, text in clearly larger or smaller type begins; 0 for

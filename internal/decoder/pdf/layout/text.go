@@ -224,7 +224,7 @@ func emphasisOf(p *piece) string {
 
 // hyphens looks up the words that a line end cuts. A hyphen is kept when the document never writes the word without one,
 // and either writes it so elsewhere, or knows both halves as words and one of them from other compounds: "high-" of
-// "high-level", "-dimensional" of "two-dimensional".
+// "high-level", "-dimensional" of "two-dimensional". That of "self-" is its own.
 func (d *doc) hyphens() {
 	type half struct{ word, first, last bool } // seen by itself, as the first and as the last part of a compound
 	type word struct {
@@ -321,7 +321,7 @@ func (d *doc) hyphens() {
 	const long = 4 // bytes; shorter first parts may be prefixes
 	d.keep = make(map[string]bool)
 	for w, seen := range cut {
-		known := seen.head.word && seen.tail.word && (seen.tail.last || seen.head.first && seen.at >= long)
+		known := w[:seen.at] == "self" || seen.head.word && seen.tail.word && (seen.tail.last || seen.head.first && seen.at >= long)
 		if strings.Count(w, "-") > 1 {
 			known = seen.head.word || seen.tail.word // "state-of-the-" / "art"
 		}
