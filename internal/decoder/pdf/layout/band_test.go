@@ -158,3 +158,17 @@ func TestWrappedCells(t *testing.T) {
 		check(t, tablesOf(p), fmt.Sprintf(`Table ["Number" "Purpose" "Amount"] ["DH0" "Transport %s" "920.6"] ["DH1" "Transport %[1]s" "921.6"]`, more))
 	}
 }
+
+// The dots of leaders that are set apart are no cells, nor part of one.
+func TestDotsInCells(t *testing.T) {
+	p := newPage()
+	latticeAt(p, []float32{72, 100, 330, 400}, []float32{100, 120, 140, 160})
+	for i, row := range [][]string{{"7", "Wages and tips", "7a"}, {"8", "Interest", "8a"}, {"9", "Dividends of all kinds", "9a"}} {
+		y := 114 + 20*float32(i)
+		rowsAt(p, y, 1, []float32{78, 105, 340}, row)
+		for x := float32(230); x < 325; x += 14 {
+			put(p, plain, 10, x, y, ".")
+		}
+	}
+	check(t, tablesOf(p), `Table ["7" "Wages and tips" "7a"] ["8" "Interest" "8a"] ["9" "Dividends of all kinds" "9a"]`)
+}

@@ -498,8 +498,11 @@ func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
 	if t == nil || !t.plausible(&r) || a.drawing(&r, t) || t.scales() || t.entriesOfContents() || a.backdrop(&r, t) || t.form() || r.frame() && (!a.sound(t) || a.equations(rowsOf(slices.Clone(in)))) || len(r.v) == 0 && !a.banded(&r, t, in) {
 		return nil, ps, false
 	}
-	if r.turned = a.turnedLines(r.box); len(r.turned) > 0 {
-		t = r.build(in)
+	words := withoutDots(in)
+	if r.turned = a.turnedLines(r.box); len(r.turned) > 0 || len(words) < len(in) {
+		if better := r.build(words); better != nil {
+			t, in = better, words
+		}
 	}
 	more := a.beyond(&r, t, rest)
 	r.shaded = r.shaded && len(more) > 0
@@ -546,6 +549,35 @@ func (a *analyzer) backdrop(r *region, t *table) bool {
 	}
 	return len(t.cells)*len(t.cells[0]) <= most ||
 		!slices.ContainsFunc(r.v, func(s seg) bool { return !s.weak && s.at > paper.X0+edge && s.at < paper.X1-edge })
+}
+
+// withoutDots leaves out the dots of leaders, which stand apart from each other and would make columns of their own.
+func withoutDots(ps []*piece) []*piece {
+	const few = 4 // in a row
+	n := 0
+	for _, p := range ps {
+		if dots(p.text) {
+			n++
+		}
+	}
+	if n < few {
+		return ps
+	}
+	var out []*piece
+	for _, r := range rowsOf(slices.Clone(ps)) {
+		for i := 0; i < len(r.pieces); {
+			end := i
+			for end < len(r.pieces) && dots(r.pieces[end].text) && (end == i || r.pieces[end].box.X0-r.pieces[end-1].box.X1 < 2*r.size) {
+				end++
+			}
+			if end-i < few {
+				end = max(end, i+1)
+				out = append(out, r.pieces[i:end]...)
+			}
+			i = end
+		}
+	}
+	return out
 }
 
 // completeShade counts the edges of shaded areas as lines where the drawn ones alone make no grid.
