@@ -59,6 +59,7 @@ type doc struct {
 	bold, italic, mono bool            // most text is
 	buf                []byte          // for a block's text
 	keep               map[string]bool // compounds whose hyphen at a line's end is their own
+	solid              map[string]bool // cut words that are elsewhere written without a hyphen
 	endBlanks          bool            // lines of Korean end in a space character where a word ends
 }
 

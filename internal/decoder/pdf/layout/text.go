@@ -100,7 +100,8 @@ func (t *textBuilder) join(next string) {
 	case t.doc != nil && t.doc.endBlanks && !t.blank && (hangul(last) || hangul(first)): // a line of Korean ends within any word
 	case last == '-' && len(s) > n:
 		before, _ := utf8.DecodeLastRune(s[:len(s)-n])
-		if unicode.IsLetter(before) && unicode.IsLower(first) && !t.doc.keepHyphen(string(s[bytes.LastIndexByte(s, ' ')+1:]), next) {
+		word := func() string { return string(s[bytes.LastIndexByte(s, ' ')+1:]) }
+		if unicode.IsLetter(before) && (unicode.IsLower(first) && !t.doc.keepHyphen(word(), next) || unicode.IsUpper(first) && unicode.IsUpper(before) && t.doc.cutCapitals(word(), next)) {
 			t.unput(n)
 			return
 		}
@@ -326,6 +327,12 @@ func (d *doc) hyphens() {
 			known = seen.head.word || seen.tail.word // "state-of-the-" / "art"
 		}
 		d.keep[w] = !seen.without && (seen.with || known)
+		if seen.without {
+			if d.solid == nil {
+				d.solid = make(map[string]bool)
+			}
+			d.solid[w] = true
+		}
 	}
 }
 
@@ -395,7 +402,7 @@ func ascii(s string) bool {
 
 // compound returns the lower-case word, with its hyphen, that is cut between two lines, and where in it the hyphen is.
 func compound(above, below string) (w string, at int, ok bool) {
-	if !strings.HasSuffix(above, "-") || !unicode.IsLower(firstRune(below)) {
+	if !strings.HasSuffix(above, "-") || !unicode.IsLetter(firstRune(below)) {
 		return "", 0, false
 	}
 	head := above[strings.LastIndexByte(above, ' ')+1:]
@@ -403,11 +410,27 @@ func compound(above, below string) (w string, at int, ok bool) {
 	letter := func(r rune) bool { return !unicode.IsLetter(r) }
 	head = strings.TrimLeftFunc(head, letter)
 	tail = strings.TrimRightFunc(tail, letter)
-	if head == "-" || head == "" || tail == "" {
+	if head == "-" || head == "" || tail == "" || !unicode.IsLower(firstRune(tail)) && (!inCapitals(head) || !inCapitals(tail)) {
 		return "", 0, false
 	}
 	head = strings.ToLower(head)
 	return head + strings.ToLower(tail), len(head) - 1, true
+}
+
+// inCapitals reports whether a word has two letters or more and is written in capitals.
+func inCapitals(word string) bool {
+	word = strings.TrimRight(word, "-")
+	return len(word) > 1 && strings.ToUpper(word) == word && strings.ToLower(word) != word
+}
+
+// cutCapitals reports whether the word in capitals at the end of above, which goes on in below, is one that the document writes without
+// the hyphen elsewhere.
+func (d *doc) cutCapitals(above, below string) bool {
+	if d == nil || len(d.solid) == 0 {
+		return false
+	}
+	w, _, ok := compound(above, below)
+	return ok && d.solid[w]
 }
 
 // keepHyphen reports whether the hyphen at the end of above is the compound's own.
