@@ -19,11 +19,13 @@ func (d *doc) headings() {
 	var found []*block
 	front := true // before the first body text
 	var title *block
+	d.taggedText()
 	d.taggedLevels()
 	known := d.opt.Tags != nil && d.opt.Tags.headings
 	for _, p := range d.pages {
 		for i, b := range p.blocks {
-			if b.kind != para && (b.kind != listItem || !d.loneItem(p, i)) || b.dropped || known && b.unit > 0 {
+			lone := b.kind == listItem && d.loneItem(p, i)
+			if b.kind != para && !lone || b.dropped || known && b.unit > 0 && !lone {
 				continue
 			}
 			if !front && len(b.lines) > mostHeadingLines && !b.side {
@@ -34,13 +36,23 @@ func (d *doc) headings() {
 				front = false
 			}
 			level, listed := seen.take(p.index, text)
+			if listed && d.sentence(b, text) {
+				continue
+			}
 			if !listed && !d.headingLike(p, i, b, text) {
 				continue
 			}
 			if front && title != nil && !listed && b.style.size < .95*title.style.size && !b.style.bold && !opening(text) {
 				continue // author, date and the like under a title
 			}
-			if front && title != nil && !listed && b.style.size < .95*title.style.size && names(text) {
+			over := title
+			if !front {
+				over = nil
+				if i > 0 && p.blocks[i-1].kind == heading {
+					over = p.blocks[i-1]
+				}
+			}
+			if over != nil && !listed && b.style.size < .95*over.style.size && names(text) {
 				continue
 			}
 			b.kind, b.level = heading, level
@@ -58,7 +70,7 @@ func (d *doc) headings() {
 // loneItem reports whether block i is a tagged list of one item, numbered and bold, as headings are whose numbers are a list's.
 func (d *doc) loneItem(p *Page, i int) bool {
 	b := p.blocks[i]
-	if b.unit == 0 || b.labelKind == bulletLabel || !b.style.bold || d.bold || len(b.lines) > 1 {
+	if b.unit == 0 || b.labelKind == bulletLabel && !numbered(b.plain()) || !b.style.bold || d.bold || len(b.lines) > 1 {
 		return false
 	}
 	item := func(k int) bool { return k >= 0 && k < len(p.blocks) && p.blocks[k].kind == listItem }
@@ -246,6 +258,24 @@ func (d *doc) taggedLevels() {
 			b.level++
 		}
 	}
+}
+
+// taggedText makes paragraphs of what is tagged as headings but is text like any other.
+func (d *doc) taggedText() {
+	for _, p := range d.pages {
+		for _, b := range p.blocks {
+			if b.kind == heading && b.unit > 0 && d.sentence(b, b.plain()) {
+				b.kind, b.level = para, 0
+			}
+		}
+	}
+}
+
+// sentence reports whether a block is set like most text and a sentence of several lines, as no heading is, whatever the outline or the
+// structure tree calls it.
+func (d *doc) sentence(b *block, text string) bool {
+	const long = 80 // bytes
+	return len(b.lines) > 1 && len(text) > long && (!b.style.bold || d.bold) && b.style.size < 1.05*d.body && strings.ContainsRune(".:。", lastRune(text))
 }
 
 // untaggedTitle finds the title that a structure tree with headings has as a paragraph: larger than any of them, above

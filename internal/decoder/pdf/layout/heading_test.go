@@ -282,3 +282,47 @@ func TestLevelsOfLoneStyles(t *testing.T) {
 		}
 	}
 }
+
+// A sentence of several lines is no heading, though the outline lists it; nor are authors below the title of a later page.
+func TestListedSentence(t *testing.T) {
+	first, p := newPage(), newPage()
+	p.Index = 1
+	set(first, heavyFont, 20, 72, 80, "Cover of the book")
+	wrap(first, plain, 10, 72, 440, 120, 12, bodySample)
+	set(p, heavyFont, 16, 200, 80, "Of winds")
+	set(p, heavyFont, 13, 180, 110, "Vera Holm and Lars Berg")
+	wrap(p, plain, 10, 72, 440, 140, 12, bodySample)
+	info := &page.Info{Outline: []page.OutlineItem{{Title: "Of winds", Level: 1, Page: 1}, {Title: bodySample, Level: 1, Page: 1}}}
+	var got []string
+	for _, n := range Build([]*Page{Analyze(first, Options{}), Analyze(p, Options{})}, info, Options{}) {
+		for _, b := range n.Blocks {
+			if b.HeadingLevel() > 0 {
+				got = append(got, b.Text)
+			}
+		}
+	}
+	check(t, strings.Join(got, "|"), "Cover of the book|Of winds")
+}
+
+// A running head with the page's number stands for itself, however close it is to the only line of text below it.
+func TestHeadAboveOneLine(t *testing.T) {
+	p := newPage()
+	set(p, plain, 10, 220, 60, "A BOOK OF THE HARBOUR")
+	set(p, plain, 10, 520, 60, "15")
+	set(p, plain, 10, 72, 78, "Here is what the harbour master wrote of boats, and of ropes, on that day.")
+	if got := dump(Blocks(p, Options{})); !strings.Contains(got, "NarrativeText Here is what") {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+// A word in capitals that a heading's line cuts is put together when the text has it.
+func TestCutCapitals(t *testing.T) {
+	p := newPage()
+	set(p, heavyFont, 14, 72, 80, "THE HARBOUR AND ITS SO-")
+	set(p, heavyFont, 14, 72, 97, "LUTION FOR TWIN-")
+	set(p, heavyFont, 14, 72, 114, "MASTED BOATS")
+	wrap(p, plain, 10, 72, 440, 140, 12, "It is a solution for those that come by night. "+bodySample)
+	if got := dump(Blocks(p, Options{})); !strings.Contains(got, "Title h1 THE HARBOUR AND ITS SOLUTION FOR TWIN-MASTED BOATS\n") {
+		t.Errorf("got\n%s", got)
+	}
+}

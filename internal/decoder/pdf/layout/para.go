@@ -457,6 +457,9 @@ func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, ts []setting
 	if l.solo && prev.solo && (!a.fullAcross(prev, e) || leaders(prev.pieces)) || entriesApart(prev, l) {
 		return true
 	}
+	if i == 1 && dy > 1.4*size && prev.pageNumbered() {
+		return true
+	}
 	if l.section() && cur.lines[0].section() {
 		return true
 	}
@@ -495,6 +498,20 @@ func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, ts []setting
 		return false // code
 	}
 	return a.geometryBreak(cur, lines, i, e)
+}
+
+// pageNumbered reports whether a line has a page's number at an end, far from its other text, as a running head has.
+func (l *line) pageNumbered() bool {
+	if l.text == "" {
+		return false
+	}
+	first, last := l.text[0], l.text[len(l.text)-1]
+	digit := func(c byte) bool { return c >= '0' && c <= '9' }
+	if !digit(first) && !digit(last) {
+		return false
+	}
+	parts := l.parts()
+	return len(parts) > 1 && (numberPart(parts[0]) || numberPart(parts[len(parts)-1]))
 }
 
 // section reports whether a line begins with the number of a section of the second level or below, well apart from its title.
