@@ -1,6 +1,9 @@
 package layout
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // Texts in boxes side by side are read one after the other when they were drawn so, however few lines they have; the cells
 // of a table are drawn in rows.
@@ -63,4 +66,17 @@ func TestNarrowerBelow(t *testing.T) {
 	check(t, dump(Blocks(p, Options{})), `
 NarrativeText The harbour master keeps a book of all boats that come in, and writes down their names and where they come from. Of those that came in last year, half were at the quay for a week, a fifth were in the yard and the others were anchored in the bay, where they are not often looked after. Nobody knows what became of two of them, and of their masters, who had gone to the town one evening.
 NarrativeText Boats that came in, by the place where they were kept and by the names of masters, as they were written down.`)
+}
+
+// The cells of a table's head may be drawn one after the other, each with its lines: they are no boxes.
+func TestHeadDrawnByColumns(t *testing.T) {
+	p := newPage()
+	at := []float32{72, 180, 320}
+	for k, head := range [][]string{{"Number of", "the boat as", "it is painted"}, {"Master's name", "as in the book", "of the harbour"}, {"Where it came", "from when it", "was last seen"}} {
+		setLines(p, plain, 10, at[k], 80, 12, head...)
+	}
+	rowsAt(p, 118, 12, []float32{72, 125, 320}, []string{"1204", "B. Rogers of the old office", "Ryde"}, []string{"1310", "A. Quay and her brothers", "Cowes"}, []string{"1414", "C. Oar, lately of the yard", "Poole"}, []string{"1510", "D. Lamp and his daughter", "Hythe"})
+	if got := dump(Blocks(p, Options{})); !strings.HasPrefix(got, "Table ") {
+		t.Errorf("the head is not in the table:\n%s", got)
+	}
 }

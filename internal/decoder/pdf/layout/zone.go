@@ -498,7 +498,7 @@ func (c *cutter) columns(rows []row, s strip) (strip, bool) {
 	c.room.left, c.room.right = l.widths, r.widths
 	text := func(s *side) bool { return s.letters*2 > s.chars && s.chars > 5*s.rows && s.words*2 >= 3*s.rows }
 	const box = 8 // characters a row
-	boxes := s.x1-s.x0 > c.body && text(&l) && text(&r) && l.chars > box*l.rows && r.chars > box*r.rows && drawnApart(rows[s.first:s.last+1], halves)
+	boxes := s.x1-s.x0 > c.body && text(&l) && text(&r) && l.chars > box*l.rows && r.chars > box*r.rows && drawnApart(rows[s.first:s.last+1], halves) && !s.tabular(rows)
 	if boxes && both == 0 && nested(rows[s.first:s.last+1], halves) {
 		return s, true
 	}
@@ -562,6 +562,16 @@ func lastOfLists(rows []row, s strip, halves func(row) (l, r []*piece)) int {
 		}
 	}
 	return s.last
+}
+
+// tabular reports whether a row with texts in columns stands close above or below the strip, whose rows then are a table's
+// head or part of it.
+func (s strip) tabular(rows []row) bool {
+	const least, near = 3, 1.8 // texts in a row; times the size
+	beside := func(i, k int) bool {
+		return i >= 0 && i < len(rows) && abs(rows[i].base-rows[k].base) < near*rows[i].size && len(segments(rows[i].pieces, .9)) >= least
+	}
+	return beside(s.last+1, s.last) || beside(s.first-1, s.first)
 }
 
 // nested reports whether what stands at one side of a strip lies between the lines of the text at the other, which do not
