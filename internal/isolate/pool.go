@@ -171,23 +171,20 @@ func (p *Pool[Plan]) forget(w *worker) {
 
 // watch keeps the workers within their memory. It looks the more often the sooner there could be too much of it.
 func (p *Pool[Plan]) watch() {
-	const seldom, often = 25 * time.Millisecond, 2 * time.Millisecond
-	next := time.NewTimer(seldom)
+	const (
+		seldom, often = 100 * time.Millisecond, 2 * time.Millisecond
+		pace          = 4 << 30 // bytes a second; nothing takes memory faster
+	)
+	next := time.NewTimer(often)
 	defer next.Stop()
-	left := p.opt.Memory
 	for {
 		select {
 		case <-p.stop:
 			return
 		case <-next.C:
 		}
-		before := left
-		left = p.weigh()
-		if before-left > left/4 { // at this pace there is nothing left in a few looks
-			next.Reset(often)
-		} else {
-			next.Reset(seldom)
-		}
+		left := time.Duration(float64(p.weigh()) / pace * float64(time.Second))
+		next.Reset(min(max(left, often), seldom))
 	}
 }
 
@@ -196,12 +193,12 @@ func (p *Pool[Plan]) watch() {
 const share = 7
 
 // weigh kills the workers that use more memory than one may, each with what it has started, and the largest one when all together use more than they may. Then
-// those that do nothing go first. What this process uses is not theirs. It returns how much more they may use, bytes.
+// those that do nothing go first. What this process uses is not theirs. It returns how much more one of them may use, bytes.
 func (p *Pool[Plan]) weigh() int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	memory := p.opt.Memory - p.opt.resident(os.Getpid())
-	var sum, most int64
+	var sum, most, single int64 // of the one that would be killed, and of the one that uses most
 	var largest *worker
 	p.looks++
 	for w, busy := range p.workers {
@@ -211,6 +208,7 @@ func (p *Pool[Plan]) weigh() int64 {
 			continue
 		}
 		sum += n
+		single = max(single, n)
 		if largest == nil || busy == p.workers[largest] && n > most || !busy && p.workers[largest] {
 			largest, most = w, n
 		}
@@ -219,12 +217,12 @@ func (p *Pool[Plan]) weigh() int64 {
 		p.shoot(largest, most, true)
 		sum -= most
 	}
-	return memory - sum
+	return min(memory-sum, memory/8*share-single)
 }
 
 // memoryOf returns the memory of a worker and of the programs that it runs, bytes.
 func (p *Pool[Plan]) memoryOf(w *worker, busy bool) int64 {
-	const every = 4 // looks; to find processes costs many times what it costs to look at them
+	const every = 2 // looks; to find processes costs many times what it costs to look at them
 	pid := w.cmd.Process.Pid
 	switch {
 	case !busy:
