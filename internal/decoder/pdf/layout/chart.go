@@ -22,8 +22,10 @@ func (a *analyzer) findCharts(ps []*piece) {
 		return
 	}
 	for _, c := range cluster(boxes, rows) {
-		if b := c.box; b.W() >= 5*a.body && b.H() >= 3*a.body && (c.bars || c.large()) {
-			a.charts = append(a.charts, a.withAxes(b))
+		if b := c.box; b.W() >= 5*a.body && b.H() >= 3*a.body {
+			if grown := a.withAxes(b); c.bars || c.large() || c.n >= 3 && c.wide > .8*b.W() && grown.X0 < b.X0 && grown.Y1 > b.Y1+1 && grown.Y0 < b.Y0 {
+				a.charts = append(a.charts, grown)
+			}
 		}
 	}
 	a.joinCharts(ps)
@@ -124,6 +126,7 @@ type group struct {
 	n               int
 	bars            bool // there are rows of bars
 	widest, tallest float32
+	wide            float32 // all widths together
 }
 
 // large reports whether a part of the drawing reaches over a fair share of it, or there are many.
@@ -190,6 +193,7 @@ func cluster(boxes []page.Rect, rows int) []group {
 		g.n++
 		g.bars = g.bars || i < rows
 		g.widest, g.tallest = max(g.widest, b.W()), max(g.tallest, b.H())
+		g.wide += b.W()
 	}
 	return groups
 }
@@ -288,10 +292,11 @@ func (a *analyzer) withAxes(b page.Rect) page.Rect {
 			grid = append(grid, s)
 		}
 	}
-	// Further up and down are the lines of the same grid.
+	// Further up and down are the lines of the same grid, and those that an axis ends at.
+	upright := grown
 	for i := range a.page.Rules {
 		s := at(i)
-		if !long(s) && across(s) && s.Y0 < b.Y1+b.H() && s.Y1 > b.Y0-b.H() && slices.ContainsFunc(grid, func(g page.Rect) bool { return abs(g.X0-s.X0) < near && abs(g.X1-s.X1) < near }) {
+		if !long(s) && across(s) && s.Y0 < b.Y1+b.H() && s.Y1 > b.Y0-b.H() && (s.Y0 < upright.Y1+near && s.Y1 > upright.Y0-near || slices.ContainsFunc(grid, func(g page.Rect) bool { return abs(g.X0-s.X0) < near && abs(g.X1-s.X1) < near })) {
 			grown = grown.Union(s)
 		}
 	}
@@ -531,7 +536,7 @@ func (a *analyzer) labels(c page.Rect, ps []*piece) page.Rect {
 	var names []segment // in the first row
 	for _, r := range rowsOf(below) {
 		segs := segments(r.pieces, .7)
-		if r.box.Y0-foot >= .8*r.size || len(segs) < 3 || names != nil && !centredUnder(segs, names) {
+		if r.box.Y0-foot >= 1.1*r.size || len(segs) < 3 || names != nil && !centredUnder(segs, names) {
 			break
 		}
 		if foot = r.box.Y1; names == nil {

@@ -305,3 +305,24 @@ func TestStretchedLines(t *testing.T) {
 	}
 	check(t, dump(Blocks(p, Options{})), "NarrativeText "+strings.Join(lines, " "))
 }
+
+// A line of a few slanted parts between two axes is a chart, whose scales are no text.
+func TestLineChart(t *testing.T) {
+	p := newPage()
+	put(p, plain, 10, 72, 60, "The dues rose with the number of the boats, as the line in the figure shows.")
+	rule(p, 150, 100, 150, 260)
+	rule(p, 150, 260, 400, 260)
+	for i := range 4 {
+		x, y := 152+60*float32(i), 240-30*float32(i)
+		p.Sketches = append(p.Sketches, page.Rect{X0: x, Y0: y - 28, X1: x + 58, Y1: y})
+		put(p, plain, 8, 138, y, fmt.Sprint(2*i+2))
+		put(p, plain, 8, x+50, 272, fmt.Sprint(3*i+3))
+	}
+	check(t, dump(Blocks(p, Options{})), `
+NarrativeText The dues rose with the number of the boats, as the line in the figure shows.
+UncategorizedText 8
+6
+4
+2
+3 6 9 12`)
+}
