@@ -172,3 +172,16 @@ func TestDotsInCells(t *testing.T) {
 	}
 	check(t, tablesOf(p), `Table ["7" "Wages and tips" "7a"] ["8" "Interest" "8a"] ["9" "Dividends of all kinds" "9a"]`)
 }
+
+// A bold head of several lines is one, however few rows follow.
+func TestTallHead(t *testing.T) {
+	p := newPage()
+	linesAt(p, 100, 142, 165)
+	for i, row := range [][]string{{"Pos", "Item", "Price"}, {"", "", "without"}, {"", "", "tax"}} {
+		for c, s := range row {
+			put(p, heavyFont, 10, []float32{75, 150, 300}[c], 112+12*float32(i), s)
+		}
+	}
+	rowsAt(p, 156, 12, []float32{75, 150, 300}, []string{"7", "Lamp oil", "3,89"})
+	check(t, tablesOf(p), `Table ["Pos" "Item" "Price without tax"] ["7" "Lamp oil" "3,89"]`)
+}

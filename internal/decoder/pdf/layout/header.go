@@ -159,7 +159,7 @@ func (r *region) ruledHeader(t *table, ys []float32) int {
 	if first > 0 && !slices.ContainsFunc(t.cells[:first], func(row []cell) bool { return !figures(row) }) {
 		return 0
 	}
-	if first == 0 || first > 6 || first*2 > len(t.cells) || lines*3 > len(t.cells) && lines > 2 && first != wordHeader(t) {
+	if first == 0 || first > 6 || first == len(t.cells) || first*2 > len(t.cells) && slices.ContainsFunc(t.cells[:first], func(row []cell) bool { return !boldRow(row) }) || lines*3 > len(t.cells) && lines > 2 && first != wordHeader(t) {
 		return 0
 	}
 	return first
