@@ -67,7 +67,7 @@ func (d *doc) repeated() {
 	d.markPlaces(edges)
 	if len(d.pages) <= fewPages {
 		for i := range edges {
-			if e := &edges[i]; e.b.kind == para && d.titleAndNumber(edges, i) {
+			if e := &edges[i]; e.b.kind == para && (d.titleAndNumber(edges, i) || d.ownNumber(e)) {
 				e.mark()
 			}
 		}
@@ -616,6 +616,11 @@ func (d *doc) loneNumber(p *Page, e *edge) bool {
 		gap = e.b.gapAfter
 	}
 	return gap < 0 || gap > 1.2*d.body
+}
+
+// ownNumber reports whether an edge is nothing but its page's number, which another page may not bear.
+func (d *doc) ownNumber(e *edge) bool {
+	return slices.Contains(e.nums, e.page+1) && d.loneNumber(d.pages[e.page], e) && d.outermost(e)
 }
 
 // inMargin reports whether a line stands where text doesn't come, well apart from it, or is a title in capitals

@@ -278,3 +278,19 @@ func TestSlideTitles(t *testing.T) {
 	}
 	check(t, furnitureOf(pages...), "")
 }
+
+// A page may be the only one with its number, when the next has another foot.
+func TestOwnNumber(t *testing.T) {
+	sheet := func(foot string) *page.Page {
+		p := newPage()
+		story(p, 100, 40)
+		set(p, plain, 10, 300, 740, foot)
+		return p
+	}
+	if got, want := furnitureOf(sheet("1"), sheet("Turn over")), "Footer 1"; got != want {
+		t.Errorf("feet %q, want %q", got, want)
+	}
+	if got := furnitureOf(sheet("Turn over"), sheet("7")); got != "" {
+		t.Errorf("feet %q of another number", got)
+	}
+}
