@@ -80,3 +80,11 @@ func TestHeadDrawnByColumns(t *testing.T) {
 		t.Errorf("the head is not in the table:\n%s", got)
 	}
 }
+
+// What stands far beside a line and a little lower is no next line.
+func TestLineFarBeside(t *testing.T) {
+	p := newPage()
+	set(p, plain, 10, 72, 84, "Notice 1036")
+	set(p, plain, 10, 360, 80, "Office of the Harbour")
+	check(t, dump(Blocks(p, Options{})), "UncategorizedText Office of the Harbour\nUncategorizedText Notice 1036")
+}

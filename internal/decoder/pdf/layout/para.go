@@ -450,6 +450,9 @@ func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, ts []setting
 	l, prev := &lines[i], &lines[i-1]
 	size := max(l.style.size, prev.style.size)
 	dy := l.base - prev.base
+	if dy < .95*size && max(l.box.X0-prev.box.X1, prev.box.X0-l.box.X1) > wideGap*size {
+		return true // far beside it, only a little lower
+	}
 	set := of(l, ts)
 	if set.lines > 3 {
 		e.right = min(e.right, set.right)
