@@ -356,6 +356,11 @@ func TestNumberedFormulas(t *testing.T) {
 		t.Error("fractions are no equation")
 	}
 	p = newPage()
+	rowsAt(p, 100, 10, []float32{72, 120, 180, 300}, []string{"", "Z", "1"}, []string{"M =", "", "+", "(1)"}, []string{"", "N", "e"})
+	if a.page = p; !a.equations(rowsOf(layers(p)[0].pieces)) {
+		t.Error("a numbered formula in a plain font is no equation")
+	}
+	p = newPage()
 	rowsAt(p, 100, 14, []float32{72, 200}, []string{"Dose", "Effect"}, []string{"5", "12±3"}, []string{"10", "15±2"})
 	if a.equations(rowsOf(layers(p)[0].pieces)) {
 		t.Error("figures with errors are equations")
@@ -446,5 +451,21 @@ func TestBandsOfSlide(t *testing.T) {
 	r.v = append(edges, seg{at: 100, lo: 11, hi: 272})
 	if a.backdrop(&r, tab) {
 		t.Error("lines: backdrop() = true")
+	}
+}
+
+// Items with signs for bullets are no table.
+func TestOrnaments(t *testing.T) {
+	for s, want := range map[string]bool{"``": true, "❥": true, "": false, "–": false, "x": false, "12": false, "±": false, "...": false} {
+		if got := ornament(s); got != want {
+			t.Errorf("ornament(%q) = %v", s, got)
+		}
+	}
+	var tab table
+	for _, s := range []string{"Boats that come in late lie at the outer quay", "Those that carry oil lie at the northern one", "All others lie where there is room"} {
+		tab.cells = append(tab.cells, []cell{{pieces: []*piece{{text: "``"}}}, {pieces: []*piece{{text: s}}}})
+	}
+	if !tab.labelled() {
+		t.Error("labelled() = false")
 	}
 }

@@ -315,7 +315,7 @@ func (a *analyzer) equations(rows []row) bool {
 	for i := range rows {
 		m := mathOf(rows[i].pieces)
 		counts[i] = m
-		formula[i] = m.letters > 0 && m.signs > 0 && (m.words <= 1 || numberedFormula(&rows[i])) || m.words == 0 && 2*m.signs >= m.chars
+		formula[i] = m.signs > 0 && (m.letters > 0 && m.words <= 1 || (m.letters > 0 || m.words <= 1) && numberedFormula(&rows[i])) || m.words == 0 && 2*m.signs >= m.chars
 	}
 	if !slices.Contains(formula, true) {
 		return false
@@ -645,7 +645,7 @@ func (t *table) labelled() bool {
 				continue
 			}
 			filled++
-			if label := (segment{pieces: x.pieces}); label.bullet(true) {
+			if label := (segment{pieces: x.pieces}); label.bullet(true) || ornament(pieceText(x.pieces)) {
 				labels++
 				chars += len(pieceText(t.cells[i][c+1].pieces))
 			}
@@ -655,6 +655,18 @@ func (t *table) labelled() bool {
 		}
 	}
 	return false
+}
+
+// ornament reports whether a text is a sign or two that are no letters, digits or dashes: what a font of ornaments has for
+// bullets.
+func ornament(s string) bool {
+	n := 0
+	for _, r := range s {
+		if n++; n > 2 || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Pd, r) || r == '−' || mathSign(r) {
+			return false
+		}
+	}
+	return n > 0
 }
 
 // sectionNumbers reports whether the rows of a table of two columns are numbers of sections, some of several levels, and their
