@@ -91,6 +91,9 @@ type reference struct {
 // pageRef returns the page that a line refers to at its end, behind leaders or white space.
 func pageRef(l *line) reference {
 	text := strings.TrimRight(l.text, " ")
+	if text == "" || !pageDigit(text[len(text)-1]) {
+		return reference{}
+	}
 	k := strings.LastIndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '–' }) + 1
 	page := pageNumber(text[k:])
 	if k == 0 || page == 0 {
@@ -107,6 +110,11 @@ func pageRef(l *line) reference {
 		return reference{}
 	}
 	return reference{page, false}
+}
+
+// pageDigit reports whether the number of a page may end in a character.
+func pageDigit(c byte) bool {
+	return c >= '0' && c <= '9' || strings.IndexByte("ivxlcdm", c|0x20) >= 0
 }
 
 // entriesApart reports whether two lines that follow each other refer to a page each.
@@ -187,6 +195,14 @@ func (r *row) entryEnd() int {
 		dots = 0
 	}
 	return 0
+}
+
+// led reports whether leaders may be among pieces.
+func led(ps []*piece) bool {
+	return slices.ContainsFunc(ps, func(p *piece) bool {
+		t := p.tally()
+		return t.dots >= fewLeaders || t.dots > 0 && t.dots == t.chars
+	})
 }
 
 // entryColumns returns the strip between two columns of a list of contents, which may be as narrow as a blank.

@@ -32,6 +32,7 @@ type cutter struct {
 	body  float32     // usual font size
 	bars  []page.Rect // lines below the heads of tables, which no column gap crosses
 	rtl   bool        // columns are read from right to left
+	led   bool        // there may be leaders
 	zones []zone
 	room  stripRoom
 }
