@@ -114,3 +114,24 @@ func TestCaptionBetween(t *testing.T) {
 	check(t, strings.ReplaceAll(tablesOf(p), " \n", "\n"), `Table ["Place" "2007" "2008" "2009"] ["Ryde" "0.4" "0.7" "0.8"] ["Yarm" "0.5" "0.6" "0.9"]
 Table ["Place" "2010" "2011" "2012"] ["Ryde" "1.4" "1.7" "1.8"] ["Yarm" "1.5" "1.6" "1.9"]`)
 }
+
+// A bold head may stand farther above the rows of a table that nothing but white space shows than these from each other.
+func TestHeadFarAbove(t *testing.T) {
+	for _, bold := range []bool{true, false} {
+		p := newPage()
+		at := []float32{80, 140, 220}
+		for c, s := range []string{"Line", "Position", "Meaning"} {
+			f := plain
+			if bold {
+				f = heavyFont
+			}
+			put(p, f, 10, at[c], 100, s)
+		}
+		rowsAt(p, 138, 14, at, []string{"1", "01-05", "Code"}, []string{"2", "06", "Sign"}, []string{"3", "07-09", "Day"})
+		want := `Table ["1" "01-05" "Code"] ["2" "06" "Sign"] ["3" "07-09" "Day"]`
+		if bold {
+			want = `Table ["Line" "Position" "Meaning"] ["1" "01-05" "Code"] ["2" "06" "Sign"] ["3" "07-09" "Day"]`
+		}
+		check(t, tablesOf(p), want)
+	}
+}

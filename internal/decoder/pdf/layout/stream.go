@@ -176,7 +176,11 @@ func (r *runs) end(i int) int {
 	starts := r.note(nil, i)
 	for ; end < len(z.rows); end++ {
 		prev, cur := &z.rows[end-1], &z.rows[end]
-		if cur.base-prev.base > 3.2*max(cur.size, prev.size) {
+		far := float32(3.2) // em
+		if end == i+1 && heavyRow(prev) && !heavyRow(cur) {
+			far = 4.5 // below a table's head
+		}
+		if cur.base-prev.base > far*max(cur.size, prev.size) {
 			break
 		}
 		crossed := false
@@ -209,6 +213,11 @@ func (r *runs) end(i int) int {
 		}
 	}
 	return last
+}
+
+// heavyRow reports whether all of a row is set bold.
+func heavyRow(r *row) bool {
+	return !slices.ContainsFunc(r.pieces, func(p *piece) bool { return !p.heavy() })
 }
 
 // note adds the places where a row's stretches begin to those given, in order, unless there is one less than 3 points away.
