@@ -181,7 +181,12 @@ func pageEdges(p *Page, index int) []edge {
 	}
 	box := func(b *block) (float32, float32) { r := b.view.rectBack(b.box); return r.Y0, r.Y1 }
 	var out []edge
-	const most = 6
+	const (
+		most = 6
+		deep = .2
+		row  = .5 // em
+		word = 4  // letters
+	)
 	take := func(top bool) {
 		n := 0
 		margin := footMargin
@@ -189,12 +194,20 @@ func pageEdges(p *Page, index int) []edge {
 			margin = headMargin
 		}
 		lined := slices.ContainsFunc(bs, func(b *block) bool { return b.margin == margin })
-		for _, b := range bs {
+		limit := deep * p.height // from the edge; on small pages on large sheets the first row stands farther in
+		for i, b := range bs {
 			if lined && b.margin != margin {
 				break
 			}
 			y0, y1 := box(b)
-			if n >= most || len(b.lines) > 3 || top && y0 > .2*p.height || !top && y1 < .8*p.height || pageRef(&b.lines[len(b.lines)-1]).leaders {
+			depth := y0
+			if !top {
+				depth = p.height - y1
+			}
+			if i == 0 && depth < 2*limit && lettersIn(b.lines[0].pieces) >= word && !slices.ContainsFunc(p.blocks, func(o *block) bool { return !o.dropped && outward(o, top) < outward(b, top)-1 }) {
+				limit = max(limit, depth+row*b.style.size)
+			}
+			if n >= most || len(b.lines) > 3 || depth > limit || pageRef(&b.lines[len(b.lines)-1]).leaders {
 				break
 			}
 			n++

@@ -294,3 +294,17 @@ func TestOwnNumber(t *testing.T) {
 		t.Errorf("feet %q of another number", got)
 	}
 }
+
+// The heads of small pages on large sheets are far from the sheets' edges.
+func TestHeadsOnLargeSheets(t *testing.T) {
+	var pages []*page.Page
+	want := ""
+	for range 4 {
+		p := newPage()
+		set(p, plain, 10, 150, 190, "Book of the harbour")
+		story(p, 220, 20)
+		pages = append(pages, p)
+		want += "Header Book of the harbour\n"
+	}
+	check(t, furnitureOf(pages...), want)
+}
