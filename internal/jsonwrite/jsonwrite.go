@@ -4,6 +4,7 @@ package jsonwrite
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/base64"
 	"fmt"
 	"io"
@@ -180,6 +181,26 @@ func (w *Writer) Null() {
 func (w *Writer) Raw(b []byte) {
 	w.value()
 	w.w.Write(b)
+}
+
+// Fragment is a value that a writer writes again and again.
+type Fragment struct {
+	text   []byte
+	depth  int
+	indent bool
+}
+
+// Fragment writes the value that make writes, which is called once for each depth at which the fragment stands.
+func (w *Writer) Fragment(f *Fragment, make func(*Writer)) {
+	if f.text == nil || f.depth != w.depth || f.indent != w.indent {
+		var b bytes.Buffer
+		own := New(&b, w.indent)
+		own.depth, own.key = w.depth, true
+		make(own)
+		own.Close()
+		*f = Fragment{b.Bytes(), w.depth, w.indent}
+	}
+	w.Raw(f.text)
 }
 
 // Line ends a line of NDJSON.

@@ -31,8 +31,9 @@ func Write(w *jsonwrite.Writer, d *udm.Document, opt Options) error {
 	WriteMetadata(w, &d.Metadata)
 	w.Key("children")
 	w.Begin('[')
+	var nothing jsonwrite.Fragment // the metadata of most blocks
 	for i, n := range d.Nodes {
-		if err := node(w, n, i, opt); err != nil {
+		if err := node(w, n, i, opt, &nothing); err != nil {
 			return err
 		}
 	}
@@ -58,7 +59,7 @@ func WriteMetadata(w *jsonwrite.Writer, m *udm.Metadata) {
 	w.End('}')
 }
 
-func node(w *jsonwrite.Writer, n *udm.StructuralNode, index int, opt Options) error {
+func node(w *jsonwrite.Writer, n *udm.StructuralNode, index int, opt Options, nothing *jsonwrite.Fragment) error {
 	w.Begin('{')
 	w.Key("id")
 	w.String(n.ID.String())
@@ -75,7 +76,7 @@ func node(w *jsonwrite.Writer, n *udm.StructuralNode, index int, opt Options) er
 	var attrs []attr
 	for i, b := range n.Blocks {
 		attrs = attributes(attrs[:0], b)
-		if err := block(w, b, i, attrs, opt); err != nil {
+		if err := block(w, b, i, attrs, opt, nothing); err != nil {
 			return err
 		}
 	}
@@ -84,7 +85,7 @@ func node(w *jsonwrite.Writer, n *udm.StructuralNode, index int, opt Options) er
 	return nil
 }
 
-func block(w *jsonwrite.Writer, b *udm.ContentBlock, index int, attrs []attr, opt Options) error {
+func block(w *jsonwrite.Writer, b *udm.ContentBlock, index int, attrs []attr, opt Options, nothing *jsonwrite.Fragment) error {
 	w.Begin('{')
 	w.Key("id")
 	w.String(b.ID.String())
@@ -108,7 +109,11 @@ func block(w *jsonwrite.Writer, b *udm.ContentBlock, index int, attrs []attr, op
 	w.Key("position")
 	position(w, &b.Position, index)
 	w.Key("metadata")
-	WriteMetadata(w, b.Metadata)
+	if b.Metadata == nil {
+		w.Fragment(nothing, func(w *jsonwrite.Writer) { WriteMetadata(w, nil) })
+	} else {
+		WriteMetadata(w, b.Metadata)
+	}
 	w.End('}')
 	return nil
 }

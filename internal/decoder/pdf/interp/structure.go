@@ -13,7 +13,7 @@ func (d *document) structure() *page.Element {
 	if root == nil || root.Get("K") == nil {
 		return nil
 	}
-	r := &structReader{doc: d, roles: d.cos.Dict(root.Get("RoleMap")), classes: d.cos.Dict(root.Get("ClassMap")), seen: map[cos.Ref]bool{}}
+	r := &structReader{doc: d, roles: d.cos.Dict(root.Get("RoleMap")), classes: d.cos.Dict(root.Get("ClassMap"))}
 	e := &page.Element{Type: "StructTreeRoot"}
 	r.kids(e, root.Get("K"), -1, 0)
 	if len(e.Kids) == 0 {
@@ -46,7 +46,7 @@ type structReader struct {
 	doc     *document
 	roles   cos.Dict
 	classes cos.Dict
-	seen    map[cos.Ref]bool
+	seen    []uint64 // a bit for each object number
 	nodes   int
 }
 
@@ -90,11 +90,8 @@ func (r *structReader) kid(parent *page.Element, o cos.Object, pg, depth int) {
 		case "OBJR":
 			return
 		}
-		if isRef {
-			if r.seen[ref] {
-				return
-			}
-			r.seen[ref] = true
+		if isRef && !r.first(ref.Num) {
+			return
 		}
 		if p, ok := v.Get("Pg").(cos.Ref); ok {
 			pg = r.doc.pageOf(p)
@@ -103,6 +100,20 @@ func (r *structReader) kid(parent *page.Element, o cos.Object, pg, depth int) {
 		r.kids(e, v.Get("K"), pg, depth+1)
 		parent.Kids = append(parent.Kids, page.Kid{Element: e})
 	}
+}
+
+// first reports whether an object, which there is, is met for the first time.
+func (r *structReader) first(num uint32) bool {
+	const bits = 64
+	word, bit := int(num/bits), uint64(1)<<(num%bits)
+	if word >= len(r.seen) {
+		r.seen = append(r.seen, make([]uint64, word+1-len(r.seen))...)
+	}
+	if r.seen[word]&bit != 0 {
+		return false
+	}
+	r.seen[word] |= bit
+	return true
 }
 
 func (r *structReader) element(v cos.Dict) *page.Element {
