@@ -7,7 +7,7 @@ package glyphname
 
 import (
 	_ "embed"
-	"sort"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -23,32 +23,64 @@ var texList string
 //go:embed zapfdingbats.txt
 var zapfDingbats string
 
-// table is a list's lines, sorted by name.
-type table []string
+// adobe is the Adobe Glyph List without its head and its last line.
+var adobe = func() list {
+	l := glyphList
+	for l[0] == '#' {
+		_, l, _ = strings.Cut(l, "\n")
+	}
+	l, _, _ = strings.Cut(l, "\n#")
+	return list(l)
+}()
 
-var standard = sync.OnceValue(func() table { return lines(glyphList + texList) })
-var dingbats = sync.OnceValue(func() table { return lines(zapfDingbats) })
+var (
+	tex      = sync.OnceValue(func() list { return sorted(texList) })
+	dingbats = sync.OnceValue(func() list { return sorted(zapfDingbats) })
+)
 
-func lines(list string) table {
-	t := make(table, 0, 4300)
-	for line := range strings.Lines(list) {
-		if line = strings.TrimRight(line, "\r\n"); line != "" && line[0] != '#' {
+// list is lines of names and characters, "A;0041", sorted by name. It is searched as it is: most runs need few names, and taking
+// thousands of lines apart takes longer than all else that is done at a start.
+type list string
+
+// sorted returns the lines of a list that are no comments, in order.
+func sorted(lines string) list {
+	var t []string
+	for line := range strings.Lines(lines) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
 			t = append(t, line)
 		}
 	}
-	sort.Slice(t, func(i, j int) bool { return key(t[i]) < key(t[j]) })
-	return t
+	slices.SortFunc(t, func(a, b string) int { return strings.Compare(key(a), key(b)) })
+	return list(strings.Join(t, "\n"))
 }
 
-func key(line string) string { return line[:strings.IndexByte(line, ';')] }
+func key(line string) string {
+	name, _, _ := strings.Cut(line, ";")
+	return name
+}
 
-func (t table) find(name string) string {
-	i := sort.Search(len(t), func(i int) bool { return key(t[i]) >= name })
-	if i == len(t) || key(t[i]) != name {
-		return ""
+// find returns the characters of a name; "" for none.
+func (l list) find(name string) string {
+	for lo, hi := 0, len(l); lo < hi; {
+		mid := int(uint(lo+hi) / 2)
+		start := lo + strings.LastIndexByte(string(l[lo:mid]), '\n') + 1
+		line, _, _ := strings.Cut(string(l[start:]), "\n")
+		switch order := strings.Compare(key(line), name); {
+		case order == 0:
+			return characters(line[min(len(name)+1, len(line)):])
+		case order < 0:
+			lo = start + len(line) + 1
+		default:
+			hi = start
+		}
 	}
+	return ""
+}
+
+// characters reads code points, "0041 030A".
+func characters(hexes string) string {
 	var b []byte
-	for hex := range strings.FieldsSeq(t[i][len(name)+1:]) {
+	for hex := range strings.FieldsSeq(hexes) {
 		v, err := strconv.ParseUint(hex, 16, 32)
 		if err != nil {
 			return ""
@@ -58,31 +90,29 @@ func (t table) find(name string) string {
 	return string(b)
 }
 
-// Text returns a glyph's text; "" when its name tells none.
-func Text(name string) string { return text(name, standard()) }
-
-// Dingbat is Text for the font ZapfDingbats.
-func Dingbat(name string) string {
-	if s := dingbats().find(name); s != "" {
+// find returns the characters of a name in the lists for all fonts but ZapfDingbats.
+func find(name string) string {
+	if s := adobe.find(name); s != "" {
 		return s
 	}
-	return Text(name)
+	return tex().find(name)
 }
 
-func text(name string, list table) string {
+// Text returns a glyph's text; "" when its name tells none.
+func Text(name string) string {
 	if name == "" || name == ".notdef" {
 		return ""
 	}
-	if s := list.find(name); s != "" {
+	if s := find(name); s != "" {
 		return plain(s, name)
 	}
 	if i := strings.IndexByte(name, '.'); i > 0 { // a variant: "a.sc"
-		return text(name[:i], list)
+		return Text(name[:i])
 	}
 	if strings.IndexByte(name, '_') > 0 { // a ligature: "f_f_i"
 		var s string
 		for part := range strings.SplitSeq(name, "_") {
-			t := text(part, list)
+			t := Text(part)
 			if t == "" {
 				return ""
 			}
@@ -95,12 +125,20 @@ func text(name string, list table) string {
 	}
 	for _, size := range [...]string{"big", "Big", "bigg", "Bigg", "text", "display"} { // "parenleftBigg"
 		if base, ok := strings.CutSuffix(name, size); ok {
-			if s := list.find(base); s != "" {
+			if s := find(base); s != "" {
 				return s
 			}
 		}
 	}
 	return ""
+}
+
+// Dingbat is Text for the font ZapfDingbats.
+func Dingbat(name string) string {
+	if s := dingbats().find(name); s != "" {
+		return s
+	}
+	return Text(name)
 }
 
 // numbered reads "uni20AC0308" and "u1F600".
@@ -133,10 +171,10 @@ func plain(s, name string) string {
 	}
 	for _, suffix := range []string{"oldstyle", "small", "superior", "inferior", "fitted", "serif", "sans"} {
 		if base, ok := strings.CutSuffix(name, suffix); ok && base != "" {
-			if t := standard().find(base); t != "" {
+			if t := find(base); t != "" {
 				return t
 			}
-			if t := standard().find(strings.ToLower(base)); t != "" {
+			if t := find(strings.ToLower(base)); t != "" {
 				return t
 			}
 		}

@@ -1,6 +1,9 @@
 package glyphname
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestText(t *testing.T) {
 	for name, want := range map[string]string{
@@ -19,6 +22,26 @@ func TestDingbat(t *testing.T) {
 	for name, want := range map[string]string{"a20": "✔", "space": " ", "a1": "✁"} {
 		if got := Dingbat(name); got != want {
 			t.Errorf("Dingbat(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+// Every line of a list is found by its name, which needs the list to be sorted.
+func TestLists(t *testing.T) {
+	for _, l := range []list{adobe, tex(), dingbats()} {
+		n := 0
+		for line := range strings.Lines(string(l)) {
+			if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
+				continue
+			}
+			n++
+			name, hexes, _ := strings.Cut(line, ";")
+			if got, want := l.find(name), characters(hexes); got != want || got == "" {
+				t.Errorf("find(%q) = %q, want %q", name, got, want)
+			}
+		}
+		if n < 200 || l.find("zz") != "" || l.find("") != "" {
+			t.Errorf("%d lines", n)
 		}
 	}
 }
