@@ -109,11 +109,14 @@ func (d *doc) content(p *Page, b *block) *udm.ContentBlock {
 		cb.A().Caption = b.cap
 	default:
 		b.write(&t)
-		text := t.text()
+		text, kind := t.text(), b.kind
+		if text == "" && kind == listItem && b.labelKind != bulletLabel {
+			text, kind = b.label, para // nothing that can be seen follows it
+		}
 		if text == "" {
 			return nil
 		}
-		switch b.kind {
+		switch kind {
 		case heading:
 			cb = udm.NewHeading(b.level, text)
 		case listItem:
