@@ -11,7 +11,7 @@ import (
 // their size, because collecting them often is what costs time, and large ones by half, because they are what
 // costs memory.
 const (
-	slack     = 48 << 20 // bytes
+	slack     = 32 << 20 // bytes
 	leastPace = 50       // percent of the live heap
 	mostPace  = 400
 )
