@@ -247,8 +247,10 @@ func gaps(covered []page.Rect, width float32, out []page.Rect) []page.Rect {
 // gutter returns the white strip that most likely separates columns of text, or headings from the text beside them, with the rows
 // at which these begin.
 func (c *cutter) gutter(rows []row, floats []*block) (s strip, heads []int, ok bool) {
-	if s, ok := entryColumns(rows); ok {
-		return s, nil, true
+	if c.led {
+		if s, ok := entryColumns(rows); ok {
+			return s, nil, true
+		}
 	}
 	found := c.strips(rows, floats, .7*c.body)
 	height := func(s strip) float32 { return rows[s.last].box.Y1 - rows[s.first].box.Y0 }
