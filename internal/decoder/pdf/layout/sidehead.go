@@ -6,16 +6,6 @@ import (
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
 
-// halves cuts a row at x.
-func halves(r *row, x float32) (left, right []*piece) {
-	for i, p := range r.pieces {
-		if (p.box.X0+p.box.X1)/2 > x {
-			return r.pieces[:i], r.pieces[i:]
-		}
-	}
-	return r.pieces, nil
-}
-
 // narrow is how much of the width a column of headings beside text may have.
 const narrow = .4
 
@@ -29,14 +19,13 @@ func (c *cutter) sideHeads(rows []row, s strip) []int {
 		edge  = .5  // em by which headings' lines may begin apart
 		word  = 4   // letters
 	)
-	mid := (s.x0 + s.x1) / 2
 	var starts []int
 	var l, r page.Rect
 	var last *row
 	var heavy, chars, lines int
 	isBold := false
 	for i := s.first; i <= s.last; i++ {
-		left, right := halves(&rows[i], mid)
+		left, right := s.halves(rows[i])
 		if len(right) > 0 {
 			r = unite(r, pieceBox(right))
 			lines++
@@ -87,7 +76,6 @@ func unite(a, b page.Rect) page.Rect {
 
 // splitSide cuts rows into what stands above strip s, each side heading and the text beside it, and what stands below.
 func (c *cutter) splitSide(rows []row, floats []*block, s strip, starts []int, depth int) {
-	mid := (s.x0 + s.x1) / 2
 	cuts := append([]int{0, s.first}, starts...)
 	cuts = append(cuts, s.last+1, len(rows))
 	used := make([]bool, len(floats))
@@ -102,7 +90,7 @@ func (c *cutter) splitSide(rows []row, floats []*block, s strip, starts []int, d
 				rest = append(rest, rows[i].pieces...)
 				continue
 			}
-			a, b := halves(&rows[i], mid)
+			a, b := s.halves(rows[i])
 			left, rest = append(left, a...), append(rest, b...)
 		}
 		var fl []*block

@@ -123,15 +123,11 @@ func (b *block) laidOut() bool {
 		return false
 	}
 	several, longest := 0, 0
-	for _, row := range b.table.cells {
-		n := 0
-		for i := range row {
-			if len(row[i].pieces) > 0 {
-				n++
-				longest = max(longest, len(row[i].text))
-			}
+	for i, row := range b.table.cells {
+		for k := range row {
+			longest = max(longest, len(row[k].text))
 		}
-		if n > 1 {
+		if b.table.texts(i) > 1 {
 			several++
 		}
 	}
