@@ -190,13 +190,13 @@ type Fragment struct {
 	indent bool
 }
 
-// Fragment writes the value that make writes, which is called once for each depth at which the fragment stands.
-func (w *Writer) Fragment(f *Fragment, make func(*Writer)) {
+// Fragment writes the value that write writes, which is called once for each depth at which the fragment stands.
+func (w *Writer) Fragment(f *Fragment, write func(*Writer)) {
 	if f.text == nil || f.depth != w.depth || f.indent != w.indent {
 		var b bytes.Buffer
 		own := New(&b, w.indent)
 		own.depth, own.key = w.depth, true
-		make(own)
+		write(own)
 		own.Close()
 		*f = Fragment{b.Bytes(), w.depth, w.indent}
 	}
