@@ -192,8 +192,9 @@ func (p *Pool[Plan]) watch() {
 // a document that takes ever more is told by itself from those that are too many at once.
 const share = 7
 
-// weigh kills the workers that use more memory than one may, each with what it has started, and the largest one when all together use more than they may. Then
-// those that do nothing go first. What this process uses is not theirs. It returns how much more one of them may use, bytes.
+// weigh kills the workers that use more memory than one may, each with what it has started, and the largest one when all
+// together use more than they may. Then those that do nothing go first. What this process uses is not theirs. It returns how
+// much more one of them may use, bytes.
 func (p *Pool[Plan]) weigh() int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
