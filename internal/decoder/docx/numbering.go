@@ -21,11 +21,10 @@ type numbering struct {
 
 // abstractList is a list definition (17.9.1). All lists made from one share its counters.
 type abstractList struct {
-	levels    [maxLevel + 1]listLevel
-	numStyle  string // id of the numbering style that holds the definition in its place
-	styleLink string // id of the numbering style that this is the definition of
-	count     [maxLevel + 1]int
-	running   [maxLevel + 1]bool
+	levels   [maxLevel + 1]listLevel
+	numStyle string // id of the numbering style that holds the definition in its place
+	count    [maxLevel + 1]int
+	running  [maxLevel + 1]bool
 }
 
 // list is an instance of a list definition (17.9.15), with levels of its own where it overrides them.
@@ -38,7 +37,6 @@ type list struct {
 
 // listLevel is one level of a list (17.9.6).
 type listLevel struct {
-	defined bool
 	format  int // as wordflow.Number takes it
 	start   int
 	text    string // "%1.%2)"
@@ -84,8 +82,6 @@ func (a *abstractList) read(s *xmlscan.Scanner) error {
 			}
 		case "w:numStyleLink":
 			a.numStyle = s.Attr("w:val")
-		case "w:styleLink":
-			a.styleLink = s.Attr("w:val")
 		}
 		return nil
 	})
@@ -117,7 +113,7 @@ func (l *list) read(s *xmlscan.Scanner) error {
 }
 
 func (l *listLevel) read(s *xmlscan.Scanner) error {
-	*l = listLevel{defined: true, restart: unset}
+	*l = listLevel{restart: unset}
 	return s.Children(func() error {
 		switch s.Name() {
 		case "w:start":

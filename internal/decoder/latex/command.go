@@ -213,8 +213,7 @@ func (d *reader) other(cmd string, sc *scan, st *setting) {
 		sc.option()
 		sc.group()
 		d.flush(*st)
-	case "appendix":
-		d.appendix = true
+	case "appendix": // survey reads it
 	case "multicolumn", "multirow":
 		sc.option()
 		sc.argument()

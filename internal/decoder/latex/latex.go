@@ -64,7 +64,6 @@ type reader struct {
 	theorems map[string]string // printed names by environment
 	cites    []string          // keys of the bibliography, in order
 	chapters bool              // the text has chapters
-	appendix bool
 
 	title, author, date string
 

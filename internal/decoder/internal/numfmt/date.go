@@ -15,12 +15,10 @@ const secondsPerDay = 86400
 
 // moment is a date and time taken apart.
 type moment struct {
-	year, month, day  int
-	weekday           int // 0 is Sunday
-	hour, min, sec    int
-	fraction          int     // of a second, in units of 10^-digits
-	total             float64 // seconds since day 0, rounded
-	negative, ordered bool
+	year, month, day int
+	weekday          int // 0 is Sunday
+	hour, min, sec   int
+	fraction         int // of a second, in units of 10^-digits
 }
 
 // split3 takes a serial number apart, rounded to a unit of 10^-digits seconds. Without seconds shown nothing

@@ -14,7 +14,6 @@ type table struct {
 	header int // rows in table:table-header-rows
 	inside Blocks
 	links  []any
-	cells  int
 }
 
 type tableRow struct {

@@ -111,7 +111,6 @@ func buildKeywords() map[string]keyword {
 
 		// notes and comments
 		"ftnalt":   func(r *reader) { r.story.endnote = true },
-		"fftype":   func(r *reader) { r.onField(func(f *field) { f.boxType = r.num }) },
 		"ffres":    func(r *reader) { r.onField(func(f *field) { f.result = r.num }) },
 		"ffdefres": func(r *reader) { r.onField(func(f *field) { f.byDefault = r.num }) },
 

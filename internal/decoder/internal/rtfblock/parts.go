@@ -116,7 +116,6 @@ func (r *reader) objectResult() {
 type field struct {
 	parent      *field
 	instruction strings.Builder
-	boxType     int // \fftype: 1 is a check box
 	result      int // \ffres: 25 means the default
 	byDefault   int // \ffdefres
 }

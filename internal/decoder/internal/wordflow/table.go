@@ -27,8 +27,7 @@ type table struct {
 	row      []cellText // cells of the row being read
 	cellText strings.Builder
 	cellBold boldness
-	nested   []*udm.ContentBlock // tables in the cell being read, waiting for its place
-	inside   []item              // what stands behind the table: nested tables, pictures, notes
+	inside   []item // what stands behind the table: nested tables, pictures, notes
 }
 
 type tableRow struct {

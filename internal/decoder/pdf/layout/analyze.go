@@ -31,7 +31,6 @@ type Page struct {
 	engine        string
 	sizes         map[float32]int // characters by font size, in half points
 	faces         faces
-	tagged        bool // blocks come from the structure tree
 }
 
 // faces counts characters by how they are set.
@@ -94,7 +93,6 @@ func (a *analyzer) layer(l *layer, main bool, out *Page) []*block {
 		count, ps = a.lineNumbers(ps)
 		ps = append(ps, a.tickBoxes(ps)...)
 		if blocks, rest, ok := a.tagged(ps); ok {
-			out.tagged = true
 			floats, behind := a.images()
 			left := a.edgeBlocks(a.flow(rest, nil), blocks)
 			within := slices.DeleteFunc(slices.Clone(left), func(b *block) bool { return b.kind == header || b.kind == footer })

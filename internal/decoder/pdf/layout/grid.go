@@ -433,7 +433,6 @@ type shape struct {
 	n       int
 	numbers int
 	base    float32
-	top     float32
 	first   string // text in the first column
 	low     bool   // the first text starts with a small letter
 	years   bool   // its numbers are years
@@ -487,7 +486,7 @@ func (s *shape) below(above *shape) bool {
 }
 
 func (r *region) shapeOf(row row, xs []float32) shape {
-	s := shape{filled: make([]bool, len(xs)-1), base: row.base, top: row.box.Y0}
+	s := shape{filled: make([]bool, len(xs)-1), base: row.base}
 	s.segs = r.cut(row, xs)
 	for i, g := range s.segs {
 		c0, c1 := columnAt(xs, g.x0, g.x1)

@@ -77,7 +77,7 @@ func (r *region) fill(rows []row, xs []float32) *table {
 	if nr*nc > maxPlaces {
 		return nil
 	}
-	t := &table{cols: xs, ruled: r.ruled, rtl: r.rtl, cells: make([][]cell, nr)}
+	t := &table{cols: xs, rtl: r.rtl, cells: make([][]cell, nr)}
 	for i := range t.cells {
 		t.cells[i] = make([]cell, nc)
 	}

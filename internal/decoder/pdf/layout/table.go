@@ -14,7 +14,6 @@ type table struct {
 	cells  [][]cell // by row and column; covered ones are marked
 	cols   []float32
 	header int
-	ruled  bool
 	rtl    bool
 	box    page.Rect
 	turned []*turnedLine // that stand in its cells

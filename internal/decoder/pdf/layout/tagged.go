@@ -267,7 +267,7 @@ func (a *analyzer) taggedTable(b *block, u *unit, p *part, take func([]int32) []
 	for _, c := range p.cells {
 		first, last = min(first, c.row), max(last, c.row)
 	}
-	t := &table{ruled: true, cells: make([][]cell, last-first+1)}
+	t := &table{cells: make([][]cell, last-first+1)}
 	for i := range t.cells {
 		t.cells[i] = make([]cell, u.table.cols)
 	}

@@ -378,15 +378,15 @@ func (s strip) below(rows []row, found []strip) strip {
 
 // side is what is known of the text at one side of a strip.
 type side struct {
-	rows, chars, letters, digits, words, filled int
-	x0, x1                                      float32
-	widths                                      []float32
-	leaders                                     int // rows with dot leaders
-	low                                         int // rows that begin with a small letter
-	labels                                      int // rows that are nothing but a bullet or list number
-	items                                       int // rows that begin with a bullet, or the number after the last one
-	number                                      int // the last list number
-	entries                                     int // rows of words and, behind a comma, page numbers
+	rows, chars, letters, digits, words int
+	x0, x1                              float32
+	widths                              []float32
+	leaders                             int // rows with dot leaders
+	low                                 int // rows that begin with a small letter
+	labels                              int // rows that are nothing but a bullet or list number
+	items                               int // rows that begin with a bullet, or the number after the last one
+	number                              int // the last list number
+	entries                             int // rows of words and, behind a comma, page numbers
 }
 
 func (s *side) add(ps []*piece) {
