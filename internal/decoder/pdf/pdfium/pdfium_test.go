@@ -3,12 +3,8 @@ package pdfium
 import (
 	"context"
 	"errors"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/tetratelabs/wazero"
 
 	"github.com/udecode/udecode/internal/cos/costest"
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
@@ -116,28 +112,5 @@ func TestBroken(t *testing.T) {
 		} else if errors.Is(err, ErrPassword) {
 			t.Errorf("%s: %v", name, err)
 		}
-	}
-}
-
-// The smallest module: magic number and version.
-var module = []byte("\x00asm\x01\x00\x00\x00")
-
-// A cache folder is used where it can be, and done without where it can't.
-func TestCache(t *testing.T) {
-	dir := t.TempDir()
-	blocked := filepath.Join(dir, "file")
-	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	fine := filepath.Join(dir, "deep", "folder")
-	for _, d := range []string{fine, filepath.Join(blocked, "folder")} {
-		rt := wazero.NewRuntimeWithConfig(context.Background(), cached(d))
-		if _, err := rt.CompileModule(context.Background(), module); err != nil {
-			t.Errorf("%s: %v", d, err)
-		}
-		rt.Close(context.Background())
-	}
-	if _, err := os.Stat(fine); err != nil {
-		t.Error(err)
 	}
 }
