@@ -64,7 +64,7 @@ type Pictures interface {
 type Probe struct {
 	Name      string // base name
 	Ext       string // lower case, with dot; "" for none
-	Head      []byte // the first 64 KiB at most
+	Head      []byte // the first 64 KiB at most, 4 KiB of PDF files, pictures and the like
 	Size      int64
 	MediaType string   // what the content sniffer says, without parameters
 	Root      XMLName  // root element when the content is XML

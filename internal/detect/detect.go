@@ -25,8 +25,11 @@ import (
 	"github.com/udecode/udecode/internal/zipfile"
 )
 
-// headSize is how much of a file's beginning is looked at, bytes.
-const headSize = 64 << 10
+// headSize is how much of a file's beginning is looked at, bytes; of PDF files, pictures and the like no more than sniffSize.
+const (
+	headSize  = 64 << 10
+	sniffSize = 4 << 10
+)
 
 // Override makes files whose path matches a glob be read as a format.
 type Override struct {
@@ -179,13 +182,20 @@ var heads = sync.Pool{New: func() any { return new([headSize]byte) }}
 
 // newProbe gathers what formats look at. Its head is read into head.
 func newProbe(name string, c source.Content, head []byte) (*decoder.Probe, error) {
-	n, err := c.ReadAt(head[:min(headSize, c.Size())], 0)
-	if err != nil && err != io.EOF {
+	start, err := readHead(c, head[:sniffSize], 0)
+	if err != nil {
 		return nil, err
 	}
-	head = head[:n]
-	p := &decoder.Probe{Name: name, Ext: strings.ToLower(path.Ext(name)), Head: head, Size: c.Size(), Content: c}
-	p.MediaType, _, _ = strings.Cut(mimetype.Detect(head[:min(len(head), 3072)]).String(), ";")
+	p := &decoder.Probe{Name: name, Ext: strings.ToLower(path.Ext(name)), Head: start, Size: c.Size(), Content: c}
+	p.MediaType, _, _ = strings.Cut(mimetype.Detect(start[:min(len(start), 3072)]).String(), ";")
+	if !binary(p.MediaType) {
+		rest, err := readHead(c, head[len(start):], int64(len(start)))
+		if err != nil {
+			return nil, err
+		}
+		p.Head = head[:len(start)+len(rest)]
+	}
+	head = p.Head
 	p.Member = func(string) []byte { return nil }
 	switch {
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")), bytes.HasPrefix(head, []byte("PK\x05\x06")), p.Ext == ".zip":
@@ -196,6 +206,15 @@ func newProbe(name string, c source.Content, head []byte) (*decoder.Probe, error
 		probeText(p)
 	}
 	return p, nil
+}
+
+// readHead reads what there is of content at an offset, as much as fits into b.
+func readHead(c source.Content, b []byte, offset int64) ([]byte, error) {
+	n, err := c.ReadAt(b[:min(int64(len(b)), max(0, c.Size()-offset))], offset)
+	if err == io.EOF {
+		err = nil
+	}
+	return b[:n], err
 }
 
 func probeZip(p *decoder.Probe) {

@@ -106,14 +106,16 @@ func TestLabels(t *testing.T) {
 func TestStructure(t *testing.T) {
 	f := catalog("/StructTreeRoot 5 0 R", "",
 		"<< /Type /StructTreeRoot /K 6 0 R /RoleMap << /Heading1 /Chapter /Chapter /H1 /H2 /P >> >>",
-		"<< /S /Document /P 5 0 R /K [7 0 R 8 0 R] >>",
-		"<< /S /Heading1 /P 6 0 R /Pg 3 0 R /K 0 /T (Top) /ActualText (One) >>",
-		"<< /S /Table /P 6 0 R /K [<< /S /TR /K [<< /S /TH /A [<< /O /Table /ColSpan 2 /Scope /Column >> 0] /K << /Type /MCR /Pg 3 0 R /MCID 4 >> >> 8 0 R] >>] >>")
+		"<< /S /Document /P 5 0 R /K [7 0 R 8 0 R 9 0 R] >>",
+		"<< /S /Heading1 /P 6 0 R /Pg 3 0 R /K 0 /ActualText (One) >>",
+		"<< /S /Table /P 6 0 R /K [<< /S /TR /K [<< /S /TH /A [<< /O /Table /ColSpan 2 >> 0] /K << /Type /MCR /Pg 3 0 R /MCID 4 >> >> 8 0 R] >>] >>",
+		"<< /S /Figure /P 6 0 R /Pg 3 0 R /K 5 /ActualText (Harbour) >>")
 	want := &page.Element{Type: "StructTreeRoot", Kids: []page.Kid{{Element: &page.Element{Type: "Document", Kids: []page.Kid{
-		{Element: &page.Element{Type: "H1", Title: "Top", ActualText: "One", Kids: []page.Kid{{Page: 0, MCID: 0}}}},
+		{Element: &page.Element{Type: "H1", Kids: []page.Kid{{Page: 0, MCID: 0}}}},
 		{Element: &page.Element{Type: "Table", Kids: []page.Kid{{Element: &page.Element{Type: "TR", Kids: []page.Kid{
-			{Element: &page.Element{Type: "TH", ColSpan: 2, Scope: "Column", Kids: []page.Kid{{Page: 0, MCID: 4}}}},
+			{Element: &page.Element{Type: "TH", ColSpan: 2, Kids: []page.Kid{{Page: 0, MCID: 4}}}},
 		}}}}}},
+		{Element: &page.Element{Type: "Figure", Alt: "Harbour", Kids: []page.Kid{{Page: 0, MCID: 5}}}},
 	}}}}}
 	if diff := cmp.Diff(want, open(t, f.Table()).Info().Struct); diff != "" {
 		t.Error(diff)

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/udecode/udecode/internal/cos"
@@ -55,6 +56,7 @@ func (r *structReader) kids(parent *page.Element, o cos.Object, pg, depth int) {
 		return
 	}
 	if a, ok := r.doc.cos.Resolve(o).(cos.Array); ok {
+		parent.Kids = slices.Grow(parent.Kids, len(a))
 		for _, k := range a {
 			r.kid(parent, k, pg, depth)
 		}
@@ -125,9 +127,9 @@ func (r *structReader) element(v cos.Dict) *page.Element {
 		}
 		return strings.TrimSpace(clean(textString(doc.String(s))))
 	}
-	e := &page.Element{
-		Type: string(r.role(doc.Name(v.Get("S")))), Alt: text("Alt"), ActualText: text("ActualText"),
-		Title: text("T"), Language: text("Lang"),
+	e := &page.Element{Type: string(r.role(doc.Name(v.Get("S")))), Alt: text("Alt")}
+	if e.Alt == "" && (e.Type == "Figure" || e.Type == "Formula") {
+		e.Alt = text("ActualText")
 	}
 	switch c := doc.Resolve(v.Get("C")).(type) {
 	case cos.Name:
@@ -185,12 +187,6 @@ func (r *structReader) attributes(e *page.Element, o cos.Object) {
 		}
 		if n := doc.Int(v.Get("ColSpan"), 0); n > 0 && n < 1<<16 {
 			e.ColSpan = n
-		}
-		if n := doc.Name(v.Get("ListNumbering")); n != "" {
-			e.ListKind = string(n)
-		}
-		if n := doc.Name(v.Get("Scope")); n != "" {
-			e.Scope = string(n)
 		}
 	}
 }

@@ -203,16 +203,11 @@ type Annot struct {
 
 // Element is a node of the structure tree.
 type Element struct {
-	Type       string // standard type after the role map: "P", "H1", "Table", "TD", …
-	Alt        string
-	ActualText string
-	Title      string
-	Language   string
-	RowSpan    int
-	ColSpan    int
-	ListKind   string // ListNumbering
-	Scope      string
-	Kids       []Kid
+	Type    string // standard type after the role map: "P", "H1", "Table", "TD", …
+	Alt     string // alternate description; a figure's or formula's replacement text when it has none
+	RowSpan int
+	ColSpan int
+	Kids    []Kid
 }
 
 // Kid is a child of an Element: another one, or marked content of a page.
