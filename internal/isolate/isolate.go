@@ -34,7 +34,7 @@ type reply struct {
 // Serve is the worker: it does the tasks that come in on r until r ends, and replies on w. The first message is the plan, of
 // which start makes the processor.
 func Serve[Plan any](r io.Reader, w io.Writer, start func(*Plan) (convert.Processor, error)) error {
-	dec, enc := gob.NewDecoder(newFrameReader(r)), gob.NewEncoder(&frameWriter{w: w})
+	dec, enc := gob.NewDecoder(newFrameReader(pollable(r))), gob.NewEncoder(&frameWriter{w: w})
 	var plan Plan
 	if err := dec.Decode(&plan); err != nil {
 		return fmt.Errorf("worker: no plan: %w", err)
