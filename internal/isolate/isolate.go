@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 
 	"github.com/udecode/udecode/internal/convert"
 	"github.com/udecode/udecode/internal/outdir"
@@ -43,6 +44,8 @@ func Serve[Plan any](r io.Reader, w io.Writer, start func(*Plan) (convert.Proces
 	if err != nil {
 		return fmt.Errorf("worker: %w", err)
 	}
+	processors := runtime.GOMAXPROCS(0)
+	defer func() { runtime.GOMAXPROCS(processors) }()
 	var buf source.Buffer // of one task after the other: a reply is written before the next task begins
 	requests := make(chan *request)
 	gone := make(chan error, 1)
@@ -64,6 +67,10 @@ func Serve[Plan any](r io.Reader, w io.Writer, start func(*Plan) (convert.Proces
 			}
 			return err
 		case req := <-requests:
+			// With one processor nothing is woken up to share work that there isn't.
+			if n := min(max(1, req.Task.Workers), processors); n != runtime.GOMAXPROCS(0) {
+				runtime.GOMAXPROCS(n)
+			}
 			done := make(chan *reply, 1)
 			go func() { done <- do(p, req, &buf) }()
 			select {

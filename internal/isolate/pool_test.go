@@ -92,7 +92,7 @@ func (a *actor) Process(ctx context.Context, t *convert.Task) (*convert.Outcome,
 	if err := os.Rename(half, filepath.Join(t.Stage, "whole")); err != nil {
 		return nil, err
 	}
-	return &convert.Outcome{DocumentID: t.Path}, nil
+	return &convert.Outcome{DocumentID: t.Path, Sections: runtime.GOMAXPROCS(0)}, nil
 }
 
 // hogged is the memory that a hog uses, bytes.
@@ -333,5 +333,16 @@ func TestOrphan(t *testing.T) {
 		}
 	case <-time.After(10 * time.Second):
 		t.Error("it goes on")
+	}
+}
+
+// A worker has as many processors as its task may use, and no more than the machine.
+func TestProcessors(t *testing.T) {
+	b := newBench(t, Options[testPlan]{Workers: 1})
+	for _, tt := range [][2]int{{1, 1}, {1 << 20, runtime.GOMAXPROCS(0)}, {0, 1}, {2, min(2, runtime.GOMAXPROCS(0))}} {
+		out, err := b.pool.Process(t.Context(), &convert.Task{Path: "well", Stage: t.TempDir(), Workers: tt[0], Content: source.Bytes(nil)})
+		if err != nil || out.Sections != tt[1] {
+			t.Errorf("a task for %d has %+v, %v, want %d", tt[0], out, err, tt[1])
+		}
 	}
 }
