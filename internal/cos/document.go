@@ -115,9 +115,6 @@ func (d *Document) Trailer() Dict {
 	return d.trailer
 }
 
-// Encrypted reports whether the file is encrypted.
-func (d *Document) Encrypted() bool { return d.crypt != nil }
-
 // Repaired reports whether the cross-reference was of no use and the file was searched instead.
 func (d *Document) Repaired() bool {
 	d.mu.Lock()

@@ -62,10 +62,9 @@ type Pictures interface {
 
 // Probe is what a format sees of a file before it is decoded.
 type Probe struct {
-	Name      string // base name
-	Ext       string // lower case, with dot; "" for none
-	Head      []byte // the first 64 KiB at most, 4 KiB of PDF files, pictures and the like
-	Size      int64
+	Name      string   // base name
+	Ext       string   // lower case, with dot; "" for none
+	Head      []byte   // the first 64 KiB at most, 4 KiB of PDF files, pictures and the like
 	MediaType string   // what the content sniffer says, without parameters
 	Root      XMLName  // root element when the content is XML
 	Text      bool     // the head decodes as text

@@ -186,7 +186,7 @@ func newProbe(name string, c source.Content, head []byte) (*decoder.Probe, error
 	if err != nil {
 		return nil, err
 	}
-	p := &decoder.Probe{Name: name, Ext: strings.ToLower(path.Ext(name)), Head: start, Size: c.Size(), Content: c}
+	p := &decoder.Probe{Name: name, Ext: strings.ToLower(path.Ext(name)), Head: start, Content: c}
 	p.MediaType, _, _ = strings.Cut(mimetype.Detect(start[:min(len(start), 3072)]).String(), ";")
 	if !binary(p.MediaType) {
 		rest, err := readHead(c, head[len(start):], int64(len(start)))

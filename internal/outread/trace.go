@@ -39,7 +39,6 @@ type Chunk struct {
 type Section struct {
 	ID           string
 	Kind         string
-	Label        *string
 	File         *string
 	Page         *int     `json:"page_number"`
 	HeadingPath  []string `json:"heading_path"`

@@ -77,7 +77,7 @@ func decode(ctx context.Context, in *decoder.Input, format string, preferred byt
 	doc := decoder.NewDocument(in, format)
 	node := &udm.StructuralNode{Role: udm.Section}
 	doc.Nodes = []*udm.StructuralNode{node}
-	p := &parser{r: in.Budget.Reader(r), size: in.Content.Size()}
+	p := &parser{r: in.Budget.Reader(r)}
 	if err := p.start(preferred); err != nil {
 		return nil, err
 	}
@@ -113,7 +113,6 @@ func decode(ctx context.Context, in *decoder.Input, format string, preferred byt
 // parser cuts text into rows of fields. It holds one row at a time.
 type parser struct {
 	r     io.Reader
-	size  int64
 	buf   []byte
 	at    int // where the next row begins in buf
 	eof   bool
@@ -193,18 +192,17 @@ func (p *parser) next() error {
 
 // record returns the bytes of the next row without its line end.
 func (p *parser) record() ([]byte, error) {
-	scanned := 0 // bytes of the row that were looked at
 	quoted, fieldStart := false, true
 	for {
 		w := p.buf[p.at:]
-		if scanned == 0 && !p.macCR {
+		if !p.macCR {
 			// Most rows have no quotes at all.
 			if i := bytes.IndexByte(w, '\n'); i >= 0 && bytes.IndexByte(w[:i], '"') < 0 {
 				p.at += i + 1
 				return bytes.TrimSuffix(w[:i], []byte("\r")), nil
 			}
 		}
-		for i := scanned; i < len(w); i++ {
+		for i := 0; i < len(w); i++ {
 			c := w[i]
 			switch {
 			case quoted:
@@ -232,7 +230,6 @@ func (p *parser) record() ([]byte, error) {
 			default:
 				fieldStart = c == p.comma || fieldStart && c == ' '
 			}
-			scanned = i + 1
 		}
 		if p.eof {
 			if len(w) == 0 {
@@ -248,7 +245,7 @@ func (p *parser) record() ([]byte, error) {
 			return bytes.TrimSuffix(w, []byte("\r")), nil
 		}
 		// A doubled quote may be cut in two by the buffer's end: look at the row again.
-		scanned, quoted, fieldStart = 0, false, true
+		quoted, fieldStart = false, true
 		if err := p.fill(); err != nil {
 			return nil, err
 		}

@@ -31,7 +31,7 @@ func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &reader{Writer: markup.NewWriter(in.Budget), ctx: ctx, in: in, meta: &doc.Metadata, macros: map[string]macro{}, labels: map[string]string{}, theorems: map[string]string{}}
+	d := &reader{Writer: markup.NewWriter(in.Budget), in: in, meta: &doc.Metadata, macros: map[string]macro{}, labels: map[string]string{}, theorems: map[string]string{}}
 	d.para.Collapse = true
 	text = withoutComments(text)
 	preamble, body, ok := strings.Cut(text, `\begin{document}`)
@@ -55,7 +55,6 @@ func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
 // reader reads one text.
 type reader struct {
 	*markup.Writer
-	ctx  context.Context
 	in   *decoder.Input
 	meta *udm.Metadata
 

@@ -30,7 +30,7 @@ func (p *parser) explicit(src []string, i int, at place) ([]*node, int) {
 	}
 	rest, next := indented(src, i+1)
 	gap := i+1 < len(src) && src[i+1] == ""
-	b := explicitBlock{first: first, rest: rest, gap: gap, column: len(line) - len(first)}
+	b := explicitBlock{first: first, rest: rest, gap: gap}
 	if first[0] == '_' {
 		p.target(&b)
 		return nil, next
@@ -55,10 +55,9 @@ func (p *parser) explicit(src []string, i int, at place) ([]*node, int) {
 
 // explicitBlock is an explicit markup block: the rest of its first line, and the indented lines behind it.
 type explicitBlock struct {
-	first  string
-	rest   []string
-	gap    bool // an empty line stands before rest
-	column int  // of first
+	first string
+	rest  []string
+	gap   bool // an empty line stands before rest
 }
 
 // body returns the block's lines, its first one included.

@@ -13,7 +13,6 @@ import (
 type renderer struct {
 	*markup.Writer
 	defs *definitions
-	meta *udm.Metadata
 
 	para      richtext.Builder
 	pictures  []*node // that stand in para

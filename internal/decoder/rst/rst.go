@@ -39,7 +39,7 @@ func decode(ctx context.Context, in *decoder.Input) (*udm.Document, error) {
 		return nil, p.err
 	}
 	p.defs.number()
-	r := &renderer{Writer: markup.NewWriter(in.Budget), defs: p.defs, meta: &doc.Metadata}
+	r := &renderer{Writer: markup.NewWriter(in.Budget), defs: p.defs}
 	r.para.Collapse = true
 	r.nodes(tree, markup.Context{})
 	if r.Err != nil {

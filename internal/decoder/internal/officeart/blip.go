@@ -13,7 +13,6 @@ import (
 // Entry is a picture's entry in the store of a document (2.2.32).
 type Entry struct {
 	Offset int64  // of the picture's record in the delay stream, bytes; -1 for none
-	Size   int64  // of that record, bytes
 	Blip   []byte // the picture's record when it stands in the entry itself
 }
 
@@ -24,7 +23,6 @@ func ReadEntries(store Record) []Entry {
 		e := Entry{Offset: -1}
 		switch {
 		case r.Type == FBSE && len(r.Data) >= fbseSize:
-			e.Size = int64(binary.LittleEndian.Uint32(r.Data[20:]))
 			if at := binary.LittleEndian.Uint32(r.Data[28:]); at != 0xFFFFFFFF {
 				e.Offset = int64(at)
 			}

@@ -76,7 +76,6 @@ func (l *loader) loadComposite() {
 		c.gids, _ = s.Decode()
 	}
 	c.loadWidths(cid)
-	l.f.Page.Space = c.spaceWidth()
 }
 
 func (c *composite) next(b []byte) (*Glyph, int) {
@@ -201,21 +200,6 @@ func (c *composite) text(code uint32, size int, cid uint32) string {
 		return letters(c.uni.Text(cid, 2))
 	}
 	return ""
-}
-
-// spaceWidth looks for the space's width at the codes where it mostly is.
-func (c *composite) spaceWidth() float32 {
-	if c.l.f.Vertical {
-		return 0
-	}
-	for _, code := range []uint32{32, 3, 1} {
-		if c.text(code, 2, code) == " " {
-			if w, ok := c.widths[code]; ok {
-				return w
-			}
-		}
-	}
-	return 0
 }
 
 // maxWidths bounds the width entries of one font.

@@ -37,7 +37,6 @@ func (l *loader) loadSimple() {
 	s.glyphs.Store(g)
 	l.f.simple = s
 	p := l.f.Page
-	p.Space = g[32].Width
 	if !p.Mono && g['i'].Width != 0 && g['i'].Width == g['M'].Width && g['l'].Width == g['W'].Width {
 		p.Mono = true
 	}

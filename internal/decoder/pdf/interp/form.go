@@ -135,7 +135,7 @@ func (r *runner) button(a cos.Dict, rect box, radio bool) {
 }
 
 // fieldFont is the font that values without an appearance are set in.
-var fieldFont = &page.Font{Name: "Helvetica", Weight: 400, Ascent: .75, Descent: -.22, Space: .278}
+var fieldFont = &page.Font{Name: "Helvetica", Weight: 400, Ascent: .75, Descent: -.22}
 
 // fieldText sets a value in a field's rectangle, line by line from the top; a single line in the middle.
 func (r *runner) fieldText(a cos.Dict, rect box, text string, multiline bool) {

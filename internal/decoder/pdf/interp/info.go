@@ -11,7 +11,7 @@ import (
 // readInfo reads what is known of the document as a whole.
 func (d *document) readInfo() *page.Info {
 	doc := d.cos
-	in := &page.Info{Encrypted: doc.Encrypted()}
+	in := &page.Info{}
 	d.readMetadata(in)
 	in.Language = clean(textString(doc.String(d.root.Get("Lang"))))
 	in.Tagged = doc.Bool(doc.Dict(d.root.Get("MarkInfo")).Get("Marked"), false)

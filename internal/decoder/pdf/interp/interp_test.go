@@ -296,7 +296,7 @@ func TestRules(t *testing.T) {
 		{"thin rectangle", "1 0 0 rg 10 20 100 1 re f", []page.Rule{{X0: 10, Y0: 771.5, X1: 110, Y1: 771.5, Width: 1, Color: 0xFF0000}}, nil},
 		{"thin rectangle with a point twice", "1 0 0 rg 10 20 m 10 20 l 110 20 l 110 21 l 10 21 l h f", []page.Rule{{X0: 10, Y0: 771.5, X1: 110, Y1: 771.5, Width: 1, Color: 0xFF0000}}, nil},
 		{"matrix", "q 2 0 0 2 5 5 cm 10 20 m 10 40 l S Q", []page.Rule{{X0: 25, Y0: 707, X1: 25, Y1: 747, Width: 2}}, nil},
-		{"dashes", "[3 2] 0 d 10 20 m 20 20 l S", []page.Rule{{X0: 10, Y0: 772, X1: 20, Y1: 772, Width: 1, Dashed: true}}, nil},
+		{"dashes", "[3 2] 0 d 10 20 m 20 20 l S", []page.Rule{{X0: 10, Y0: 772, X1: 20, Y1: 772, Width: 1}}, nil},
 		{"area", "0 0 1 rg 10 20 100 30 re f", nil, []page.Fill{{Box: page.Rect{X0: 10, Y0: 742, X1: 110, Y1: 772}, Color: 0x0000FF}}},
 		{"clipped", "0 0 50 792 re W n 10 20 m 110 20 l S", []page.Rule{{X0: 10, Y0: 772, X1: 50, Y1: 772, Width: 1}}, nil},
 		{"ring", "10 15 m 10 17.8 7.8 20 5 20 c 2.2 20 0 17.8 0 15 c 0 12.2 2.2 10 5 10 c 7.8 10 10 12.2 10 15 c s", nil,

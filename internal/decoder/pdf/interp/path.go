@@ -136,10 +136,10 @@ func (r *runner) fillSub(s subpath) {
 	switch {
 	case h <= thin && w >= 2*h:
 		y := (b.y0 + b.y1) / 2
-		r.rule(b.x0, y, b.x1, y, h, r.st.fill, false)
+		r.rule(b.x0, y, b.x1, y, h, r.st.fill)
 	case w <= thin && h >= 2*w:
 		x := (b.x0 + b.x1) / 2
-		r.rule(x, b.y0, x, b.y1, w, r.st.fill, false)
+		r.rule(x, b.y0, x, b.y1, w, r.st.fill)
 	default:
 		if len(r.page.Fills) < maxRules {
 			r.page.Fills = append(r.page.Fills, page.Fill{Box: b.rect(), Color: r.st.fill})
@@ -268,12 +268,12 @@ func (r *runner) strokeSub(s subpath) {
 		if dx > .5 && dy > .5 || dx+dy == 0 {
 			continue
 		}
-		r.rule(a.x, a.y, b.x, b.y, width, r.st.stroke, r.st.dashed)
+		r.rule(a.x, a.y, b.x, b.y, width, r.st.stroke)
 	}
 }
 
 // rule adds a line, cut to what is seen of it.
-func (r *runner) rule(x0, y0, x1, y1, width float64, color uint32, dashed bool) {
+func (r *runner) rule(x0, y0, x1, y1, width float64, color uint32) {
 	b := box{min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)}
 	if !b.meets(r.st.clip) || len(r.page.Rules) >= maxRules {
 		return
@@ -294,6 +294,6 @@ func (r *runner) rule(x0, y0, x1, y1, width float64, color uint32, dashed bool) 
 	b = b.intersect(r.st.clip)
 	r.page.Rules = append(r.page.Rules, page.Rule{
 		X0: float32(b.x0), Y0: float32(b.y0), X1: float32(b.x1), Y1: float32(b.y1),
-		Width: float32(width), Dashed: dashed, Color: color,
+		Width: float32(width), Color: color,
 	})
 }

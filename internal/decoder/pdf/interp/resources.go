@@ -53,7 +53,4 @@ func (r *runner) extState(name string) {
 	if w, ok := doc.Number(d.Get("LW")); ok {
 		r.st.lineWidth = math.Abs(w)
 	}
-	if a := doc.Array(d.Get("D")); len(a) == 2 {
-		r.st.dashed = len(doc.Array(a[0])) > 0
-	}
 }

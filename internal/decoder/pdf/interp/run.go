@@ -32,7 +32,6 @@ type state struct {
 	fillSpace     *space
 	strokeSpace   *space
 	lineWidth     float64
-	dashed        bool
 	font          *font.Font
 	size          float64
 	charSpace     float64
@@ -284,8 +283,6 @@ func (r *runner) operator(op []byte, lex *cos.Lexer, bottom int) {
 		}
 	case "w":
 		s.lineWidth = math.Abs(r.num(0))
-	case "d":
-		s.dashed = len(r.operands) > 3 // "[ … ] phase" with something inside
 	case "gs":
 		r.extState(r.name())
 

@@ -66,7 +66,7 @@ func TestCaptionsOfPicturesAndCode(t *testing.T) {
 	for i := range p.Glyphs {
 		p.Glyphs[i].Box.X1 -= .4 * float32(i%3) // no fixed width
 	}
-	mono := &page.Font{Name: "Courier", Mono: true, Space: .5}
+	mono := &page.Font{Name: "Courier", Mono: true}
 	put(p, mono, 10, 72, 150, "SELECT name, berth")
 	put(p, mono, 10, 72, 162, "FROM boats;")
 	check(t, dump(Blocks(p, Options{})), `
@@ -113,7 +113,7 @@ FigureCaption Figure 4 Rules`)
 
 // A line of dashes in code is part of it, and what is filled into a form is no code.
 func TestCode(t *testing.T) {
-	mono := &page.Font{Name: "Courier", Mono: true, Space: .5}
+	mono := &page.Font{Name: "Courier", Mono: true}
 	p := newPage()
 	put(p, plain, 10, 72, 100, "The page says more about what the program that follows does and why.")
 	put(p, plain, 10, 72, 230, "Name")

@@ -99,7 +99,7 @@ func TestChapterLines(t *testing.T) {
 // Headings with letters stand below those with Roman numbers, as in conference papers.
 func TestNumberSchemes(t *testing.T) {
 	p := newPage()
-	slant := &page.Font{Name: "Times-Italic", Weight: 400, Italic: true, Space: .25}
+	slant := &page.Font{Name: "Times-Italic", Weight: 400, Italic: true}
 	y := wrap(p, plain, 10, 72, 440, 80, 12, bodySample) + 14
 	for i, s := range []string{"I. WINDS", "A. Local Winds", "II. LAMPS", "A. Oil", "B. Gas"} {
 		f := plain
@@ -122,10 +122,10 @@ func TestTypescriptHeadings(t *testing.T) {
 	p := newPage()
 	y := float32(80)
 	for _, s := range []string{"Winds", "Lamps"} {
-		put(p, &page.Font{Name: "Courier-Bold", Weight: 700, Mono: true, Space: .6}, 10, 72, y, s)
+		put(p, &page.Font{Name: "Courier-Bold", Weight: 700, Mono: true}, 10, 72, y, s)
 		for _, l := range []string{"The harbour master keeps a book of all boats that come in, and writes down their names,", "where they come from and what they carry. Boats without a name get one by the master."} {
 			y += 14
-			put(p, &page.Font{Name: "Courier", Weight: 400, Mono: true, Space: .6}, 10, 72, y, l)
+			put(p, &page.Font{Name: "Courier", Weight: 400, Mono: true}, 10, 72, y, l)
 		}
 		y += 30
 	}

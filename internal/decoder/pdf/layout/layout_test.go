@@ -10,8 +10,8 @@ import (
 	"github.com/udecode/udecode/internal/udm"
 )
 
-var plain = &page.Font{Name: "Times", Weight: 400, Space: .25}
-var heavyFont = &page.Font{Name: "Times-Bold", Weight: 700, Space: .25}
+var plain = &page.Font{Name: "Times", Weight: 400}
+var heavyFont = &page.Font{Name: "Times-Bold", Weight: 700}
 
 // Blocks returns the blocks of a page that is a document by itself.
 func Blocks(p *page.Page, opt Options) []*udm.ContentBlock {

@@ -39,7 +39,7 @@ func TestTurnedHeads(t *testing.T) {
 // Words that are written aslant hold together, whatever the widths of their letters.
 func TestSlantedWords(t *testing.T) {
 	p := newPage()
-	font := &page.Font{Name: "Times", Weight: 400, Space: .25, Ascent: .7, Descent: -.2}
+	font := &page.Font{Name: "Times", Weight: 400, Ascent: .7, Descent: -.2}
 	const size = 10
 	sin := float32(math.Sqrt2 / 2)
 	x, y := float32(100), float32(300)

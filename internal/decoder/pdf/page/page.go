@@ -29,7 +29,6 @@ type Info struct {
 	Outline     []OutlineItem
 	Struct      *Element // root of the structure tree, or nil
 	Attachments []Attachment
-	Encrypted   bool // opened with the empty or a given password
 	Warnings    []string
 }
 
@@ -148,14 +147,12 @@ type Font struct {
 	Symbol  bool    // symbolic: bullets, maths
 	Ascent  float32 // of the em
 	Descent float32 // of the em, negative
-	Space   float32 // width of a space, of the em; 0 unknown
 }
 
 // Rule is a straight line segment, from a stroke or a thin filled rectangle.
 type Rule struct {
 	X0, Y0, X1, Y1 float32
 	Width          float32
-	Dashed         bool
 	Color          uint32
 }
 

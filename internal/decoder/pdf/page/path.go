@@ -6,7 +6,6 @@ import "math"
 type PathBuilder struct {
 	Page                   *Page
 	Fill, Stroke           bool
-	Dashed                 bool
 	Width                  float32 // of the stroke
 	FillColor, StrokeColor uint32
 
@@ -98,7 +97,7 @@ func (b *PathBuilder) line(p, q point) {
 	if p == q {
 		return
 	}
-	b.Page.Rules = append(b.Page.Rules, Rule{p.x, p.y, q.x, q.y, b.Width, b.Dashed, b.StrokeColor})
+	b.Page.Rules = append(b.Page.Rules, Rule{p.x, p.y, q.x, q.y, b.Width, b.StrokeColor})
 }
 
 func (b *PathBuilder) fill(p []point) {
@@ -111,10 +110,10 @@ func (b *PathBuilder) fill(p []point) {
 	case w == 0 && h == 0:
 	case h <= thin && w > 2*h:
 		y := (box.Y0 + box.Y1) / 2
-		b.Page.Rules = append(b.Page.Rules, Rule{box.X0, y, box.X1, y, h, false, b.FillColor})
+		b.Page.Rules = append(b.Page.Rules, Rule{box.X0, y, box.X1, y, h, b.FillColor})
 	case w <= thin && h > 2*w:
 		x := (box.X0 + box.X1) / 2
-		b.Page.Rules = append(b.Page.Rules, Rule{x, box.Y0, x, box.Y1, w, false, b.FillColor})
+		b.Page.Rules = append(b.Page.Rules, Rule{x, box.Y0, x, box.Y1, w, b.FillColor})
 	case !b.curved && rectangular(p, box):
 		b.Page.Fills = append(b.Page.Fills, Fill{Box: box, Color: b.FillColor})
 	case b.curved && w <= dot && h <= dot:

@@ -66,7 +66,6 @@ func (d *Document) open(passwords []string) error {
 	var err error
 	for _, pw := range append([]string{""}, passwords...) {
 		if err = d.load(pw); err == nil {
-			d.info.Encrypted = pw != ""
 			break
 		}
 		if !errors.Is(err, pdfiumerrors.ErrPassword) {

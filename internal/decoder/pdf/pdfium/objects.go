@@ -104,9 +104,6 @@ func (r *reader) readPath(obj references.FPDF_PAGEOBJECT, m matrix) {
 		if c, err := inst.FPDFPageObj_GetStrokeColor(&requests.FPDFPageObj_GetStrokeColor{PageObject: obj}); err == nil {
 			b.StrokeColor = rgb(c.StrokeColor.R, c.StrokeColor.G, c.StrokeColor.B)
 		}
-		if c, err := inst.FPDFPageObj_GetDashCount(&requests.FPDFPageObj_GetDashCount{PageObject: obj}); err == nil {
-			b.Dashed = c.DashCount > 0
-		}
 	}
 	if b.Fill {
 		if c, err := inst.FPDFPageObj_GetFillColor(&requests.FPDFPageObj_GetFillColor{PageObject: obj}); err == nil {
