@@ -79,6 +79,7 @@ func Analyze(p *page.Page, opt Options) *Page {
 }
 
 func (a *analyzer) layer(l *layer, main bool, out *Page) []*block {
+	levelLines(l.pieces)
 	ps := dedupe(l.pieces)
 	a.body = bodySize(ps, out.sizes)
 	var own faces

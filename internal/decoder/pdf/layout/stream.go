@@ -93,9 +93,9 @@ func labelSegment(segs []segment, rtl bool) *segment {
 // justified makes one part of each line of justified text that its wide blanks cut: they are all equal, and other lines
 // of the zone are as long without being cut.
 func (z *zone) justified(multi []int) {
-	left, right := z.rows[0].box.X0, z.rows[0].box.X1
+	left, right := z.rows[0].box.X0, rightMargin(z.rows)
 	for i := range z.rows {
-		left, right = min(left, z.rows[i].box.X0), max(right, z.rows[i].box.X1)
+		left = min(left, z.rows[i].box.X0)
 	}
 	full := func(r *row) bool { return r.box.X0 < left+3*r.size && r.box.X1 > right-.3*r.size }
 	prose := slices.ContainsFunc(z.rows, func(r row) bool { return full(&r) && len(r.pieces) > 3 && len(segments(r.pieces, .9)) == 1 })
@@ -103,7 +103,7 @@ func (z *zone) justified(multi []int) {
 		return
 	}
 	for i := range z.rows {
-		if multi[i] > 1 && full(&z.rows[i]) && (z.rows[i].stretched() || z.rows[i].runIn()) {
+		if multi[i] > 1 && full(&z.rows[i]) && (z.rows[i].stretched() || z.rows[i].runIn() || z.rows[i].sentences()) {
 			multi[i] = 1
 		}
 	}
@@ -117,6 +117,36 @@ func (r *row) runIn() bool {
 	}
 	set := func(p *piece) bool { return p.heavy() || p.font != nil && p.font.Italic }
 	return !slices.ContainsFunc(segs[0].pieces, func(p *piece) bool { return !set(p) }) && !set(segs[1].pieces[0])
+}
+
+// rightMargin returns where the longest rows end, leaving aside those that reach beyond the margin at which a fair share of all
+// end, such as a foot below the text.
+func rightMargin(rows []row) float32 {
+	const slack = 2 // points
+	together := max(3, len(rows)/4)
+	ends := make([]float32, len(rows))
+	for i := range rows {
+		ends[i] = rows[i].box.X1
+	}
+	slices.Sort(ends)
+	for i := len(ends) - 1; i >= together-1; i-- {
+		if ends[i]-ends[i-together+1] < slack {
+			return ends[i]
+		}
+	}
+	return ends[len(ends)-1]
+}
+
+// sentences reports whether nothing but the ends of sentences stands before the wide blanks of a row, as old printers and typists set
+// them.
+func (r *row) sentences() bool {
+	for i, p := range r.pieces[1:] {
+		prev := r.pieces[i]
+		if p.box.X0-prev.box.X1 > .9*max(p.size, prev.size) && (len(prev.text) == 1 || strings.IndexByte(".!?", prev.text[len(prev.text)-1]) < 0 || !unicode.IsUpper(firstRune(strings.TrimLeft(p.text, "“\"'‘(")))) {
+			return false
+		}
+	}
+	return true
 }
 
 // stretched reports whether the blanks of a row are equal, as those of a justified line are.
