@@ -18,6 +18,7 @@ func (a *analyzer) alignedTables(z *zone) {
 	}
 	multi := make([]int, len(z.rows))
 	parts := make([][]segment, len(z.rows))
+	text := make([][]*piece, len(z.rows)) // behind list labels
 	for i, r := range z.rows {
 		parts[i] = segments(r.pieces, max(.9, columnGap(r.pieces)))
 		if len(parts[i]) == 2 && a.titleRow(parts[i]) {
@@ -28,15 +29,23 @@ func (a *analyzer) alignedTables(z *zone) {
 	for i, r := range z.rows {
 		segs := parts[i]
 		multi[i] = len(segs)
-		if k, _ := labelAt(r.pieces, a.rtl); k > 0 && len(segs) > 1 && len(labelSegment(segs, a.rtl).pieces) == k {
-			multi[i]-- // a list label doesn't make a column
+		text[i] = r.pieces
+		if k, _ := labelAt(r.pieces, a.rtl); k > 0 {
+			if len(segs) > 1 && len(labelSegment(segs, a.rtl).pieces) == k {
+				multi[i]-- // a list label doesn't make a column
+			}
+			if n := len(r.pieces); a.rtl {
+				text[i] = r.pieces[:n-k]
+			} else {
+				text[i] = r.pieces[k:]
+			}
 		}
 		if leaders(r.pieces) {
 			multi[i] = 1
 			z.rows[i].solo = true // an entry of a list of contents
 		}
 	}
-	z.justified(multi)
+	z.justified(multi, text)
 	var rows []row
 	r := runs{z: z, multi: multi, lefts: make([][]float32, len(z.rows)), room: mostTries * len(z.rows)}
 	for i := 0; i < len(z.rows); {
@@ -90,23 +99,81 @@ func labelSegment(segs []segment, rtl bool) *segment {
 	return &segs[0]
 }
 
-// justified makes one part of each line of justified text that its wide blanks cut: they are all equal, and other lines
-// of the zone are as long without being cut.
-func (z *zone) justified(multi []int) {
-	left, right := z.rows[0].box.X0, rightMargin(z.rows)
-	for i := range z.rows {
-		left = min(left, z.rows[i].box.X0)
-	}
-	full := func(r *row) bool { return r.box.X0 < left+3*r.size && r.box.X1 > right-.3*r.size }
-	prose := slices.ContainsFunc(z.rows, func(r row) bool { return full(&r) && len(r.pieces) > 3 && len(segments(r.pieces, .9)) == 1 })
-	if !prose {
-		return
-	}
-	for i := range z.rows {
-		if multi[i] > 1 && full(&z.rows[i]) && (z.rows[i].stretched() || z.rows[i].runIn() || z.rows[i].sentences()) {
-			multi[i] = 1
+// justified makes one part of each line of justified text that its wide blanks cut: they are all equal, and lines of text near it
+// end where it does. Of few blanks that says little. Then it must stand between such lines as well, and no blank over or under another.
+// text is what each row has behind a list label.
+func (z *zone) justified(multi []int, text [][]*piece) {
+	const turns = 4 // a line found to be text helps to find those next to it, downwards and upwards
+	again := true
+	for turn := 0; again && turn < turns; turn++ {
+		again = false
+		for k := range z.rows {
+			i := k
+			if turn%2 == 1 {
+				i = len(z.rows) - 1 - k
+			}
+			r := &z.rows[i]
+			if multi[i] < 2 || !z.textNear(i, multi) {
+				continue
+			}
+			blanks := stretched(text[i], r.size)
+			if blanks >= 3 || r.runIn() || r.sentences() || blanks > 0 && z.textBeside(i, multi, text[i]) >= 3-blanks {
+				multi[i] = 1
+				again = true
+			}
 		}
 	}
+}
+
+// textNear reports whether a line of several words near row i has no wide blank and ends where that does.
+func (z *zone) textNear(i int, multi []int) bool {
+	const far = 40 // rows
+	for k := max(0, i-far); k < min(len(z.rows), i+far+1); k++ {
+		if q := &z.rows[k]; multi[k] == 1 && len(q.pieces) > 2 && q.besides(&z.rows[i]) && len(segments(q.pieces, .9)) == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// textBeside counts the lines of text right above and below row i that end where it does, or are the last line of its sentence, and have no
+// blank over or under one of its blanks. One that begins below the row's text behind its list label counts twice.
+func (z *zone) textBeside(i int, multi []int, text []*piece) int {
+	n := 0
+	for _, k := range [...]int{i - 1, i + 1} {
+		if k < 0 || k >= len(z.rows) || multi[k] != 1 {
+			continue
+		}
+		r, q := &z.rows[i], &z.rows[k]
+		last := k > i && q.box.X1 < r.box.X1 && abs(q.box.X0-r.box.X0) < 3*r.size && startsLow(q.pieces[0].text)
+		if (last || q.besides(r)) && abs(q.base-r.base) < 1.8*r.size && !blanksMeet(r, q) {
+			n++
+			if item := len(text) > 0 && len(text) < len(r.pieces); item && k > i && abs(text[0].box.X0-q.box.X0) < 1 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// besides reports whether two rows of one size of type can be lines of one column, both from margin to margin.
+func (r *row) besides(q *row) bool {
+	return abs(r.size-q.size) < .1*q.size && abs(r.box.X1-q.box.X1) < .3*q.size && abs(r.box.X0-q.box.X0) < 3*q.size
+}
+
+// blanksMeet reports whether the text behind or in front of a wide blank begins or ends where it does in the other row, as in the
+// columns of a table.
+func blanksMeet(r, q *row) bool {
+	const near = 2 // points
+	a, b := segments(r.pieces, .9), segments(q.pieces, .9)
+	for i := 1; i < len(a); i++ {
+		for k := 1; k < len(b); k++ {
+			if abs(a[i].x0-b[k].x0) < near || abs(a[i-1].x1-b[k-1].x1) < near {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // runIn reports whether a row begins with a title in bold or italic letters that the text behind a wider blank goes on from.
@@ -117,24 +184,6 @@ func (r *row) runIn() bool {
 	}
 	set := func(p *piece) bool { return p.heavy() || p.font != nil && p.font.Italic }
 	return !slices.ContainsFunc(segs[0].pieces, func(p *piece) bool { return !set(p) }) && !set(segs[1].pieces[0])
-}
-
-// rightMargin returns where the longest rows end, leaving aside those that reach beyond the margin at which a fair share of all
-// end, such as a foot below the text.
-func rightMargin(rows []row) float32 {
-	const slack = 2 // points
-	together := max(3, len(rows)/4)
-	ends := make([]float32, len(rows))
-	for i := range rows {
-		ends[i] = rows[i].box.X1
-	}
-	slices.Sort(ends)
-	for i := len(ends) - 1; i >= together-1; i-- {
-		if ends[i]-ends[i-together+1] < slack {
-			return ends[i]
-		}
-	}
-	return ends[len(ends)-1]
 }
 
 // sentences reports whether nothing but the ends of sentences stands before the wide blanks of a row, as old printers and typists set
@@ -149,13 +198,13 @@ func (r *row) sentences() bool {
 	return true
 }
 
-// stretched reports whether the blanks of a row are equal, as those of a justified line are.
-func (r *row) stretched() bool {
+// stretched returns how many blanks a line in type of a size has if they are wide and equal, as those of a justified line are, and 0 if not.
+func stretched(ps []*piece, size float32) int {
 	var least, most float32
 	n := 0
-	for i := 1; i < len(r.pieces); i++ {
-		gap := r.pieces[i].box.X0 - r.pieces[i-1].box.X1
-		if gap < wordGap*r.size {
+	for i := 1; i < len(ps); i++ {
+		gap := ps[i].box.X0 - ps[i-1].box.X1
+		if gap < wordGap*size {
 			continue
 		}
 		if n++; n == 1 {
@@ -163,7 +212,10 @@ func (r *row) stretched() bool {
 		}
 		least, most = min(least, gap), max(most, gap)
 	}
-	return n >= 3 && most-least < .1*r.size
+	if least < .8*size || most-least >= .1*size {
+		return 0
+	}
+	return n
 }
 
 // cutBetween cuts rows of one segment at words that begin columns, where rows of several are near above and below.

@@ -609,8 +609,8 @@ func drawnApart(rows []row, halves func(row) (l, r []*piece)) bool {
 		a, b := halves(r)
 		for k, ps := range [2][]*piece{a, b} {
 			for _, p := range ps {
-				if p.mark {
-					continue // may be made up
+				if t := p.tally(); p.mark || t.letters+t.digits == 0 {
+					continue // may be made up, or a bullet that was drawn after its list
 				}
 				if first[k] {
 					lo[k], hi[k], first[k] = p.order, p.order, false

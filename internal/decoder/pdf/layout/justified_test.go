@@ -1,0 +1,77 @@
+package layout
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
+)
+
+// spread puts words on a line from x0 to x1, the blanks between them all equal.
+func spread(p *page.Page, x0, x1, y float32, words ...string) {
+	const size = 10
+	letters := len(strings.Join(words, ""))
+	blank := (x1 - x0 - .5*size*float32(letters)) / float32(max(1, len(words)-1))
+	for _, w := range words {
+		put(p, plain, size, x0, y, w)
+		x0 += .5*size*float32(len(w)) + blank
+	}
+}
+
+// Lines of a narrow justified column have wide blanks, few of them in some lines; they are text, in list items too.
+func TestJustifiedColumn(t *testing.T) {
+	p := newPage()
+	y := float32(100)
+	lines := func(x0 float32, text string) {
+		for l := range strings.Lines(text) {
+			spread(p, x0, 220, y, strings.Fields(l)...)
+			y += 12
+		}
+	}
+	lines(100, "when we were young they\nclosed the old mill\napproved in 1988\nmusicians moved\nas most of them do\n")
+	put(p, plain, 10, 100, y, "today.")
+	y += 24
+	put(p, plain, 10, 100, y, "1.")
+	lines(115, "The committee in\nquestion counts 1\nhundred and forty one\nquestions asked 2\n")
+	put(p, plain, 10, 115, y, "here.")
+	check(t, dump(Blocks(p, Options{})), `
+NarrativeText when we were young they closed the old mill approved in 1988 musicians moved as most of them do today.
+ListItem 0 "1." The committee in question counts 1 hundred and forty one questions asked 2 here.`)
+}
+
+// Rows of a table with equal blanks stay rows, though text as wide stands above.
+func TestEqualColumns(t *testing.T) {
+	p := newPage()
+	for i, l := range []string{"the figures of the year are", "those that were given in it"} {
+		spread(p, 100, 260, 100+12*float32(i), strings.Fields(l)...)
+	}
+	for i, l := range []string{"Place Count Share", "Brook 1,250 12.30", "Quays 8,400 40.25", "Mills 9,120 33.75"} {
+		spread(p, 100, 260, 148+12*float32(i), strings.Fields(l)...)
+	}
+	got := dump(Blocks(p, Options{}))
+	if !strings.Contains(got, `Table ["Place" "Count" "Share"] ["Brook" "1,250" "12.30"] ["Quays" "8,400" "40.25"] ["Mills" "9,120" "33.75"]`) {
+		t.Error(got)
+	}
+}
+
+// Columns that are drawn one after the other are columns, though the bullets in one of them are drawn before all else.
+func TestBulletsDrawnFirst(t *testing.T) {
+	p := newPage()
+	for i := range 4 {
+		put(p, plain, 10, 320, 100+36*float32(i), "•")
+	}
+	for i := range 12 {
+		spread(p, 100, 300, 100+12*float32(i), strings.Fields("a line of the left column of the page")...)
+	}
+	for i := range 12 {
+		l := "of some item"
+		if i%3 == 0 {
+			l = "The beginning"
+		}
+		put(p, plain, 10, 332, 100+12*float32(i), l)
+	}
+	got := dump(Blocks(p, Options{}))
+	if strings.Count(got, "a line of the left column of the page") != 12 || strings.Count(got, "The beginning of some item of some item\n") != 4 {
+		t.Error(got)
+	}
+}
