@@ -156,6 +156,7 @@ func (a *analyzer) cutLines(lines []line, z zone) []*block {
 	if !z.column {
 		edges.margin = a.margin(lines, edges)
 	}
+	edges.ragged = raggedLeft(lines)
 	edges.hang = a.hanging(lines, edges)
 	edges.verse = a.verse(lines, edges)
 	edges.spaced = a.spacedApart(lines, edges)
@@ -228,10 +229,11 @@ func (l *line) firstWord() float32 {
 
 // edges are the margins of a run of lines: how far they reach, where the page's right margin may be, 0 when that is
 // unknown, where lines go on that hang from the left margin, 0 when they don't, whether lines end where their writer
-// ended them, and whether white space parts all paragraphs.
+// ended them, whether white space parts all paragraphs, and whether lines end at the right margin and begin anywhere.
 type edges struct {
 	left, right, margin, hang float32
 	verse, spaced             bool
+	ragged                    bool
 }
 
 func textEdges(lines []line) edges {
@@ -740,6 +742,14 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 	if besideInitial(cur, l) {
 		return false
 	}
+	if e.ragged && abs(l.box.X1-prev.box.X1) < .3*size {
+		return ends(prev.text) && prev.box.X0-e.left > max(l.firstWord()+.6*size, .2*(e.right-e.left))
+	}
+	if flushRight(cur, lines, i) {
+		r := firstRune(l.text)
+		l.hard = prev.box.W() < .6*(e.right-e.left) && (unicode.IsUpper(r) || unicode.IsDigit(r)) && !strings.HasSuffix(prev.text, "-")
+		return false
+	}
 	if e.hang > 0 && abs(l.box.X0-e.hang) < .4*size {
 		return first.box.X0 > e.left+.4*size && abs(first.box.X0-e.hang) > .4*size
 	}
@@ -793,6 +803,37 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 		}
 	}
 	return false
+}
+
+// raggedLeft reports whether most lines end where the one above does, and begin elsewhere.
+func raggedLeft(lines []line) bool {
+	const least = 4
+	pairs, flush := 0, 0
+	for i := 1; i < len(lines); i++ {
+		l, prev := &lines[i], &lines[i-1]
+		if l.base-prev.base > double*l.style.size {
+			continue
+		}
+		pairs++
+		if abs(l.box.X1-prev.box.X1) < .3*l.style.size && abs(l.box.X0-prev.box.X0) > .3*l.style.size {
+			flush++
+		}
+	}
+	return flush >= least && flush*10 >= 7*pairs
+}
+
+// flushRight reports whether line i and the one above are two of three that end at one place and begin at different ones, such as a
+// sender's address at the right margin.
+func flushRight(cur *block, lines []line, i int) bool {
+	apart := func(a, b *line) bool { return abs(a.box.X0-b.box.X0) > .7*b.style.size }
+	flush := func(a, b *line) bool {
+		return abs(a.box.X1-b.box.X1) < .1*b.style.size && apart(a, b) && abs(a.base-b.base) < double*b.style.size && !a.style.sizeApart(b.style)
+	}
+	l, prev := &lines[i], &lines[i-1]
+	if !flush(l, prev) {
+		return false
+	}
+	return i+1 < len(lines) && flush(&lines[i+1], l) && apart(&lines[i+1], prev) || len(cur.lines) > 1 && flush(&lines[i-2], prev) && apart(&lines[i-2], l)
 }
 
 // stanza reports whether all lines of cur, and the next ones, end early and begin with capitals, the last of cur ending a

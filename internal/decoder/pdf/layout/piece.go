@@ -455,6 +455,9 @@ func (b *builder) finish() []*piece {
 			f = b.faces[p.font]
 		}
 		p.text = cleanText(text[start:b.ends[i]])
+		if strings.HasPrefix(p.text, unknownLeader) {
+			p.dotted()
+		}
 		start = b.ends[i]
 		p.order = int32(i)
 		p.mono = p.font != nil && (p.font.Mono || f.fixed())
@@ -465,6 +468,18 @@ func (b *builder) finish() []*piece {
 	}
 	b.all = out
 	return out
+}
+
+// unknownLeader is how a leader begins whose dots no character is known for.
+const unknownLeader = "\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd"
+
+// dotted makes dots of a run of narrow glyphs that no character is known for.
+func (p *piece) dotted() {
+	const narrow = .4 // em
+	n := strings.Count(p.text, "\ufffd")
+	if 3*n == len(p.text) && p.box.W() < narrow*p.size*float32(n) {
+		p.text = strings.Repeat(".", n)
+	}
 }
 
 func blank(s string) bool {

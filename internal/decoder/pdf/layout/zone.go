@@ -272,7 +272,13 @@ func (c *cutter) gutter(rows []row, floats []*block) (s strip, heads []int, ok b
 		}
 	}
 	for _, s := range found {
-		if s, ok := c.columns(rows, s.below(rows, found)); ok {
+		s = s.below(rows, found)
+		if end := c.lastOfBoxes(rows, s); end < s.last {
+			if s, ok := c.columns(rows, strip{s.x0, s.x1, s.first, end}); ok {
+				return s, nil, true
+			}
+		}
+		if s, ok := c.columns(rows, s); ok {
 			s.last = s.group(rows)
 			return s, nil, true
 		}
@@ -300,6 +306,51 @@ func (s strip) group(rows []row) int {
 	}
 	if next := rows[end+1 : s.groupEnd(rows, end+1)+1]; s.centredBoth(next) && !drawnApart(next, s.halves) {
 		return s.last
+	}
+	return end
+}
+
+// lastOfBoxes returns the last row of two groups of short lines side by side, such as addresses: where the one that is read second ends,
+// and below white space the side of the first goes on, what comes there stands below both. Columns of running text and of many
+// groups go on to their end.
+func (c *cutter) lastOfBoxes(rows []row, s strip) int {
+	const apart = .6 // em
+	end := s.last
+	for ; end > s.first; end-- {
+		second, right := s.halves(rows[end])
+		if !c.rtl {
+			second = right
+		}
+		if len(second) > 0 {
+			break
+		}
+	}
+	for end < s.last && rows[end+1].box.Y0-rows[end].box.Y1 < apart*rows[end+1].size {
+		end++
+	}
+	if end == s.last || end == s.first {
+		return s.last
+	}
+	var sides [2]side
+	var low [2]float32 // of the last lines
+	for _, r := range rows[s.first : end+1] {
+		left, right := s.halves(r)
+		for i, ps := range [2][]*piece{left, right} {
+			if len(ps) == 0 {
+				continue
+			}
+			box := pieceBox(ps)
+			if sides[i].rows > 0 && box.Y0-low[i] > apart*r.size {
+				return s.last
+			}
+			low[i] = box.Y1
+			sides[i].add(ps)
+		}
+	}
+	for i := range sides {
+		if sides[i].rows < 2 || sides[i].prose(c.body) {
+			return s.last
+		}
 	}
 	return end
 }
