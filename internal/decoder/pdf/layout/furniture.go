@@ -71,6 +71,7 @@ func (d *doc) repeated() {
 				e.mark()
 			}
 		}
+		d.markLikeNumbers(edges)
 	}
 	d.markBeside(edges)
 	d.markMargins()
@@ -213,6 +214,9 @@ func pageEdges(p *Page, index int) []edge {
 			n++
 			e := edge{b: b, page: index, top: top, y: (y0 + y1) / 2}
 			e.key, e.nums, e.roman = edgeKey(b.plain())
+			if title := b.besideNumber(); title != nil {
+				e.key, _, _ = edgeKey(joinPieces(title.pieces, b.rtl)) // on other pages the number may be a block of its own
+			}
 			out = append(out, e)
 		}
 	}
@@ -584,6 +588,7 @@ func (d *doc) lone() {
 			e.mark()
 		}
 	}
+	d.markLikeNumbers(edges)
 	d.markBeside(edges)
 	unmarkInner(edges)
 }
@@ -695,15 +700,50 @@ const fewPages = 3
 func (d *doc) titleAndNumber(edges []edge, i int) bool {
 	const deep = .16 // of the page
 	e := &edges[i]
-	if len(e.b.lines) != 1 || e.b.style.size > 1.05*d.body || !e.apart() || !d.outermost(e) {
-		return false
+	most := float32(1.05) // times the text's size
+	if slices.Contains(e.nums, e.page+1) && !e.b.style.bold {
+		most = 1.4
 	}
+	return e.b.style.size <= most*d.body && e.apart() && d.outermost(e) && e.b.besideNumber() != nil && d.within(e, deep)
+}
+
+// within reports whether an edge lies within a share of the page's height from its edge.
+func (d *doc) within(e *edge, share float32) bool {
 	box, height := e.b.view.rectBack(e.b.box), d.pages[e.page].height
-	if e.top && box.Y1 > deep*height || !e.top && box.Y0 < (1-deep)*height {
-		return false
+	return e.top && box.Y1 <= share*height || !e.top && box.Y0 >= (1-share)*height
+}
+
+// besideNumber returns the part of a block of one line that has a page number well apart at its start or end, nil when there is none.
+func (b *block) besideNumber() *segment {
+	if len(b.lines) != 1 {
+		return nil
 	}
-	parts := e.b.lines[0].parts()
-	return len(parts) == 2 && (numberPart(parts[0]) || numberPart(parts[1]))
+	parts := b.lines[0].parts()
+	switch {
+	case len(parts) != 2:
+	case numberPart(parts[0]):
+		return &parts[1]
+	case numberPart(parts[1]):
+		return &parts[0]
+	}
+	return nil
+}
+
+// markLikeNumbers marks lines at the top of pages that are set in the size of the page number at the foot, which is not the text's, as
+// running heads and no titles are.
+func (d *doc) markLikeNumbers(edges []edge) {
+	const deep, same = .16, .1 // of the page; points
+	for i := range edges {
+		e := &edges[i]
+		if e.b.kind != para || !e.top || len(e.b.lines) != 1 || e.b.style.bold || abs(e.b.style.size-d.body) < 5*same || !e.apart() || !d.outermost(e) || !d.within(e, deep) {
+			continue
+		}
+		if slices.ContainsFunc(edges, func(f edge) bool {
+			return f.page == e.page && f.b.kind == footer && slices.Contains(f.nums, f.page+1) && abs(f.b.style.size-e.b.style.size) < same && f.b.style.color == e.b.style.color
+		}) {
+			e.mark()
+		}
+	}
 }
 
 // outermost reports whether no text stands further out on its page than an edge.

@@ -308,3 +308,37 @@ func TestHeadsOnLargeSheets(t *testing.T) {
 	}
 	check(t, furnitureOf(pages...), want)
 }
+
+// What is set in the size of the page number, which the text is not, is a running head; a title is larger still, or bold.
+func TestSizeOfTheNumber(t *testing.T) {
+	for _, c := range []struct {
+		font       *page.Font
+		size, foot float32
+		want       string
+	}{
+		{plain, 12, 12, "Header Letters from the quay\nFooter Page 1"},
+		{heavyFont, 12, 12, "Footer Page 1"},
+		{plain, 14, 12, "Footer Page 1"},
+		{plain, 10, 12, "Header Letters from the quay\nFooter Page 1"}, // as small as the text, in the margin
+	} {
+		p := newPage()
+		set(p, c.font, c.size, 200, 40, "Letters from the quay")
+		story(p, 120, 45)
+		set(p, plain, c.foot, 280, 780, "Page 1")
+		if got := furnitureOf(p); got != c.want {
+			t.Errorf("%s of %v above a number of %v: got\n%s\nwant\n%s", c.font.Name, c.size, c.foot, got, c.want)
+		}
+	}
+}
+
+// A running head with the page number in its row is known by its title: on other pages the number may be a block of its own.
+func TestNumberInTheRow(t *testing.T) {
+	p := newPage()
+	set(p, plain, 12, 72, 40, "Draft of 9 June 2015")
+	set(p, plain, 12, 520, 40, "4")
+	story(p, 110, 40)
+	e := pageEdges(Analyze(p, Options{}), 3)[0]
+	if e.key != "draft of # june ####" || e.nums[len(e.nums)-1] != 4 || !e.top || e.page != 3 {
+		t.Errorf("%+v", e)
+	}
+}
