@@ -493,6 +493,9 @@ func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
 	if len(in) < 2 {
 		return nil, ps, false
 	}
+	if (len(r.v) == 0 || r.frame()) && justifiedLines(rowsOf(slices.Clone(in))) {
+		return nil, ps, false
+	}
 	r.completeShade()
 	t := r.build(in)
 	if t == nil || !t.plausible(&r) || a.drawing(&r, t) || t.scales() || t.entriesOfContents() || a.backdrop(&r, t) || t.form() || r.frame() && (!a.sound(t) || a.equations(rowsOf(slices.Clone(in)))) || len(r.v) == 0 && !a.banded(&r, t, in) {
@@ -534,6 +537,18 @@ func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
 	t.takeTurned()
 	t.box = r.box
 	return t, rest, true
+}
+
+// justifiedLines reports whether rows are the lines of a justified heading or paragraph, all with wide blanks but for the last.
+func justifiedLines(rows []row) bool {
+	n := len(rows) - 1
+	for i := range rows {
+		r := &rows[i]
+		if abs(r.size-rows[0].size) > .05*r.size || r.box.X0 > rows[0].box.X0+2*r.size || i < n && (abs(r.box.X1-rows[0].box.X1) > 1 || stretched(r.pieces, r.size) == 0) {
+			return false
+		}
+	}
+	return n > 0 && rows[n].box.X1 < rows[0].box.X1+1 && len(segments(rows[n].pieces, .9)) == 1
 }
 
 // backdrop reports whether a region reaches from edge to edge of the page and is made up of a few large areas, or has no

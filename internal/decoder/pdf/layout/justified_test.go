@@ -75,3 +75,21 @@ func TestBulletsDrawnFirst(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A justified heading of two lines on a band of colour is no table.
+func TestJustifiedBand(t *testing.T) {
+	p := newPage()
+	p.Fills = append(p.Fills, page.Fill{Box: page.Rect{X0: 95, Y0: 95, X1: 265, Y1: 138}, Color: 0xdddddd})
+	at := float32(100)
+	for _, w := range []string{"I.", "Survey", "of"} { // the blanks are 30 points wide
+		put(p, heavyFont, 14, at, 112, w)
+		at += 7*float32(len(w)) + 30
+	}
+	put(p, heavyFont, 14, 100, 130, "Wells")
+	for i := range 8 {
+		spread(p, 100, 260, 160+12*float32(i), strings.Fields("a line of the text that is below it")...)
+	}
+	if got := dump(Blocks(p, Options{})); !strings.HasPrefix(got, "Title h1 I. Survey of Wells\n") || strings.Contains(got, "Table") {
+		t.Error(got)
+	}
+}
