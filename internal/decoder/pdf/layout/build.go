@@ -17,6 +17,7 @@ func Build(pages []*Page, info *page.Info, opt Options) []*udm.StructuralNode {
 	d.hyphens()
 	d.lineEnds()
 	d.furniture()
+	d.measureText()
 	d.watermarks()
 	d.logos()
 	d.contents()
@@ -55,6 +56,7 @@ type doc struct {
 	pages              []*Page
 	info               *page.Info
 	opt                Options
+	sizes              map[float32]int // characters by font size, in half points
 	body               float32         // font size of most text
 	bold, italic, mono bool            // most text is
 	buf                []byte          // for a block's text
@@ -64,21 +66,43 @@ type doc struct {
 }
 
 func (d *doc) measure() {
-	sizes := make(map[float32]int)
+	d.sizes = make(map[float32]int)
 	var f faces
 	for _, p := range d.pages {
 		f.join(p.faces)
 		for s, n := range p.sizes {
-			sizes[s] += n
+			d.sizes[s] += n
 		}
 	}
 	d.bold, d.italic, d.mono = f.bold*10 > 6*f.all, f.italic*10 > 6*f.all, f.typescript()
+	d.usualSize()
+}
+
+// usualSize sets the size of most text, if there is any.
+func (d *doc) usualSize() {
 	most := 0
-	for s, n := range sizes {
-		if n > most || n == most && s < d.body {
+	for s, n := range d.sizes {
+		if n > most || n == most && n > 0 && s < d.body {
 			d.body, most = s, n
 		}
 	}
+}
+
+// measureText leaves running heads and feet aside: on slides they have more text than all else.
+func (d *doc) measureText() {
+	for _, p := range d.pages {
+		for _, b := range p.blocks {
+			if b.kind != header && b.kind != footer {
+				continue
+			}
+			for i := range b.lines {
+				for _, q := range b.lines[i].pieces {
+					d.sizes[halfPoints(q.size)] -= len(q.text)
+				}
+			}
+		}
+	}
+	d.usualSize()
 }
 
 // content makes the model's block of b, nil when nothing is left of it.

@@ -271,11 +271,11 @@ func (d *doc) taggedText() {
 	}
 }
 
-// sentence reports whether a block is set like most text and a sentence of several lines, as no heading is, whatever the outline or the
-// structure tree calls it.
+// sentence reports whether a block is set like most text and a sentence of several lines, or of more than headings have, as no heading
+// is, whatever the outline or the structure tree calls it.
 func (d *doc) sentence(b *block, text string) bool {
 	const long = 80 // bytes
-	return len(b.lines) > 1 && len(text) > long && (!b.style.bold || d.bold) && b.style.size < 1.05*d.body && strings.ContainsRune(".:。", lastRune(text))
+	return len(b.lines) > 1 && len(text) > long && (!b.style.bold || d.bold) && b.style.size < 1.05*d.body && (len(b.lines) > mostHeadingLines || strings.ContainsRune(".:。", lastRune(text)))
 }
 
 // untaggedTitle finds the title that a structure tree with headings has as a paragraph: larger than any of them, above
@@ -297,7 +297,7 @@ func (d *doc) untaggedTitle() bool {
 		if b.dropped || b.kind == header || b.kind == footer {
 			continue
 		}
-		if b.kind != para || len(b.lines) > 3 || bodyText(b, b.plain(), d.body) {
+		if b.kind != para || len(b.lines) > mostHeadingLines || bodyText(b, b.plain(), d.body) {
 			break
 		}
 		if b.style.size > 1.1*largest && b.style.size > 1.3*d.body && (title == nil || b.style.size > title.style.size) && strings.ContainsFunc(b.plain(), unicode.IsLetter) {
@@ -363,11 +363,28 @@ func (d *doc) headingLike(p *Page, i int, b *block, text string) bool {
 	case st.caps && n >= 4:
 		return !strings.Contains(text, "=") && narrow && gap && followed && !sentence
 	case st.italic && !d.italic:
-		return len(b.lines) == 1 && n <= 80 && gap && followed && !sentence && !unicode.IsLower(firstRune(text)) && (b.gapBefore > .6*st.size || numbered(text))
+		return len(b.lines) == 1 && n <= 80 && gap && followed && !sentence && !unicode.IsLower(firstRune(text)) && (p.spaceAbove(i) > .6*st.size || i > 0 && p.blocks[i-1].kind == heading || numbered(text))
 	case numbered(text):
 		return len(b.lines) == 1 && n <= 80 && b.gapBefore > .8*st.size && followed && !sentence && headingNumber(text) >= 2
 	}
 	return false
+}
+
+// spaceAbove returns the white space above block i, which is not told for those of a structure tree; -1 where another column's block
+// comes before it.
+func (p *Page) spaceAbove(i int) float32 {
+	b := p.blocks[i]
+	if b.gapBefore >= 0 || i == 0 {
+		return b.gapBefore
+	}
+	above := p.blocks[i-1].box
+	if lines := p.blocks[i-1].lines; len(lines) > 0 {
+		above = lines[len(lines)-1].box // the others may stand in another column
+	}
+	if above.X0 < b.box.X1 && b.box.X0 < above.X1 {
+		return max(-1, b.box.Y0-above.Y1)
+	}
+	return -1
 }
 
 // aside reports whether a text is in brackets, or begins with a dash as the name below a quotation does.
