@@ -93,3 +93,32 @@ func TestJustifiedBand(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Words of a title above two columns and of a foot below them that begin where the right column does say nothing of the columns.
+func TestColumnsUnderTitle(t *testing.T) {
+	p := newPage()
+	put(p, heavyFont, 16, 216, 50, "The Tides of May") // the last word begins at 320, as the right column does
+	put(p, heavyFont, 12, 248, 80, "A report by the pilots")
+	for c := range 2 {
+		for i := range 45 {
+			l := "and the boats were tied up at the quay until"
+			if i%9 == 4 {
+				l = "they all went out with the tide of the day."
+			}
+			spread(p, 72+248*float32(c), 304+248*float32(c), 110+14*float32(i), strings.Fields(l)...)
+		}
+	}
+	put(p, plain, 10, 295, 770, "Page 1")
+	z := cutter{body: 10}
+	ps := layers(p)[0].pieces
+	z.cut(ps, nil, 0)
+	columns := 0
+	for _, zone := range z.zones {
+		if len(zone.rows) == 45 && zone.box.W() < 240 {
+			columns++
+		}
+	}
+	if columns != 2 {
+		t.Errorf("%d columns among %d zones", columns, len(z.zones))
+	}
+}

@@ -691,10 +691,10 @@ func lastBeside(rows []row, s strip, halves func(row) (l, r []*piece)) int {
 	return s.last
 }
 
-// tight reports whether the rows that end a strip at both sides have a word where the text right of it begins:
-// cells of a table that are filled to their last point.
+// tight reports whether the rows that end a strip above and below, as far as they follow closely in type of the same size, have a word
+// where the text right of it begins: cells of a table that are filled to their last point.
 func tight(rows []row, s strip, x float32) bool {
-	const near = 3 // rows
+	const near, close = 3, 2.5 // rows, times the size
 	begins := func(r *row) bool {
 		for i, p := range r.pieces {
 			if i > 0 && abs(p.box.X0-x) <= slack && p.box.X0-r.pieces[i-1].box.X1 < p.size {
@@ -704,11 +704,19 @@ func tight(rows []row, s strip, x float32) bool {
 		return false
 	}
 	n := 0
-	for i := max(0, s.first-near); i < min(len(rows), s.last+1+near); i++ {
-		if (i < s.first || i > s.last) && begins(&rows[i]) {
-			n++
+	look := func(from, step int) {
+		for i, k := from+step, 0; i >= 0 && i < len(rows) && k < near; i, k = i+step, k+1 {
+			r, prev := &rows[i], &rows[i-step]
+			if abs(r.base-prev.base) > close*r.size || abs(r.size-prev.size) > .1*r.size {
+				return
+			}
+			if begins(r) {
+				n++
+			}
 		}
 	}
+	look(s.first, -1)
+	look(s.last, 1)
 	return n >= 2
 }
 
