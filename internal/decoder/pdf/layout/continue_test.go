@@ -56,6 +56,11 @@ func TestItalicNumberedHeadings(t *testing.T) {
 		y = wrap(p, plain, 10, 72, 440, y+12, 12, s[1]) + 4
 		want += "\nTitle h1 " + s[0] + "\nNarrativeText " + s[1]
 	}
+	// The first line of the text may be set in by as much as the number takes.
+	set(p, &slant, 10, 72, y, "C. The Bell")
+	set(p, plain, 10, 87, y+12, "It is rung when fog comes up and whenever a boat is late, and then it is rung by")
+	set(p, plain, 10, 72, y+24, "those who are at hand, for as long as they can.")
+	want += "\nTitle h1 C. The Bell\nNarrativeText It is rung when fog comes up and whenever a boat is late, and then it is rung by those who are at hand, for as long as they can."
 	check(t, dump(Blocks(p, Options{})), want)
 }
 

@@ -653,8 +653,9 @@ func (a *analyzer) styleBreak(cur *block, lines []line, i int, e edges) bool {
 		// Bold words may end or begin a paragraph's line by chance when the line is short.
 		return l.chars > 3 && prev.chars > 3 && !a.runsOn(lines, i, e)
 	}
-	// A numbered heading in italics stands above upright text that does not hang from its number.
-	return s.italic && !t.italic && cur.labelKind > bulletLabel && a.shortBreak(lines, i, e) && !ends(prev.text) && abs(l.box.X0-cur.lines[0].x0) > .3*t.size &&
+	// A numbered heading in italics stands above upright text that does not hang from its number, its first line's indent aside.
+	hangs := abs(l.box.X0-cur.lines[0].x0) < .3*t.size && (i+1 == len(lines) || lines[i+1].base-l.base > widest*t.size || lines[i+1].box.X0 > l.box.X0-.5*t.size)
+	return s.italic && !t.italic && cur.labelKind > bulletLabel && a.shortBreak(lines, i, e) && !ends(prev.text) && !hangs &&
 		!slices.ContainsFunc(cur.lines, func(l line) bool { return !l.style.italic })
 }
 
