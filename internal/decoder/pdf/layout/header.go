@@ -14,15 +14,7 @@ func (r *region) header(t *table, ys []float32) {
 	if len(t.cells) < 2 {
 		return
 	}
-	for t.header < len(t.cells)-1 && boldRow(t.cells[t.header]) && (t.header == 0 || !figures(t.cells[t.header])) {
-		t.header++
-	}
-	if t.header == len(t.cells)-1 || t.header > 3 && t.header*2 > len(t.cells) {
-		t.header = 0
-	}
-	for t.header > 1 && onlyFirst(t.cells[t.header-1]) {
-		t.header-- // a heading within the table
-	}
+	t.header = t.boldHeader()
 	if n := r.ruledHeader(t, ys); n > t.header && !r.shaded {
 		t.header = n
 	}
@@ -36,6 +28,21 @@ func (r *region) header(t *table, ys []float32) {
 		r.normalize(t)
 	}
 	t.spanGroups()
+}
+
+// boldHeader returns the number of the first rows that are set bold, unless all are.
+func (t *table) boldHeader() int {
+	n := 0
+	for n < len(t.cells)-1 && boldRow(t.cells[n]) && (n == 0 || !figures(t.cells[n])) {
+		n++
+	}
+	if n == len(t.cells)-1 || n > 3 && n*2 > len(t.cells) {
+		return 0
+	}
+	for n > 1 && onlyFirst(t.cells[n-1]) {
+		n-- // a heading within the table
+	}
+	return n
 }
 
 // spanGroups makes the words of the first column that stand at the top of groups of rows cells over them: below a header,

@@ -10,7 +10,8 @@ import (
 )
 
 // tagged makes the blocks of a page by its structure tree and returns the pieces that the tree leaves out.
-// It says no when the tree does not cover the page, cuts it into lines or knows nothing of its tables.
+// It says no when the tree does not cover the page, has most of its text as one piece, cuts it or its tables into lines,
+// or knows nothing of its tables.
 func (a *analyzer) tagged(ps []*piece) (blocks []*block, rest []*piece, ok bool) {
 	t := a.opt.Tags
 	if t == nil || len(ps) == 0 {
@@ -35,9 +36,14 @@ func (a *analyzer) tagged(ps []*piece) (blocks []*block, rest []*piece, ok bool)
 		}
 		return out
 	}
+	whole := 0 // bytes of the longest text that the tree does not part
 	for i := range parts {
 		if t.units[parts[i].unit].loose {
-			blocks = append(blocks, a.looseBlocks(take(parts[i].mcids))...)
+			in := take(parts[i].mcids)
+			if len(parts[i].mcids) == 1 {
+				whole = max(whole, textSize(in))
+			}
+			blocks = append(blocks, a.looseBlocks(in)...)
 		} else if b := a.taggedBlock(&parts[i], take); b != nil {
 			blocks = append(blocks, b)
 		}
@@ -47,10 +53,22 @@ func (a *analyzer) tagged(ps []*piece) (blocks []*block, rest []*piece, ok bool)
 			rest = append(rest, p)
 		}
 	}
-	if !a.covers(ps, rest) || fragmented(blocks) || !a.opt.NoTables && (flattened(blocks) || slices.ContainsFunc(blocks, (*block).laidOut)) {
+	if whole*2 > textSize(ps) || !a.covers(ps, rest) || fragmented(blocks) {
+		return nil, ps, false
+	}
+	if !a.opt.NoTables && (flattened(blocks) || slices.ContainsFunc(blocks, func(b *block) bool { return b.laidOut() || a.linesAsRows(b) })) {
 		return nil, ps, false
 	}
 	return blocks, rest, true
+}
+
+// textSize returns the bytes of text of pieces.
+func textSize(ps []*piece) int {
+	n := 0
+	for _, p := range ps {
+		n += len(p.text)
+	}
+	return n
 }
 
 // covers reports whether the tree leaves out little but what stands at the page's edges.
@@ -132,6 +150,34 @@ func (b *block) laidOut() bool {
 		}
 	}
 	return several*10 < 4*len(b.table.cells) && longest > long
+}
+
+// linesAsRows reports whether the rows of a tagged table are the lines of text of fewer rows, which drawn lines part.
+func (a *analyzer) linesAsRows(b *block) bool {
+	const least = 6 // rows
+	if b.kind != tableBlock || len(b.table.cells) < least {
+		return false
+	}
+	rows := len(b.table.cells)
+	several := 0
+	for i := range b.table.cells {
+		if b.table.texts(i) > 1 {
+			several++
+		}
+	}
+	if several*3 > rows*2 {
+		return false
+	}
+	g := a.grate()
+	bands := 1
+	last := b.box.Y0
+	for _, h := range g.h { // in order
+		if !h.weak && h.at > last+.5*a.body && h.at < b.box.Y1-.5*a.body && min(h.hi, b.box.X1)-max(h.lo, b.box.X0) > .8*b.box.W() {
+			last = h.at
+			bands++
+		}
+	}
+	return bands >= least/2 && bands*4 < rows*3 && several < bands+bands/8+1
 }
 
 // beside reports whether two blocks of text begin on one line.
@@ -309,10 +355,27 @@ func (a *analyzer) taggedTable(b *block, u *unit, p *part, take func([]int32) []
 		return nil
 	}
 	t.header = max(0, u.table.header-first)
+	if u.table.headless && first == 0 {
+		t.header = t.typeHeader()
+	}
 	b.table = t
 	b.column = b.box
 	b.style.size = a.body
 	return b
+}
+
+// typeHeader returns the number of rows of a tagged table that look like headers, when no cell is tagged as one.
+func (t *table) typeHeader() int {
+	n := t.boldHeader()
+	if n == 0 && len(t.cells[0]) > 2 {
+		n = wordHeader(t)
+	}
+	if !slices.ContainsFunc(t.cells[:n], func(row []cell) bool {
+		return slices.ContainsFunc(row, func(x cell) bool { return x.text != "" })
+	}) {
+		return 0
+	}
+	return n
 }
 
 // turnedCell returns the text of a cell that is written in another direction than the page's, such as upwards in a narrow

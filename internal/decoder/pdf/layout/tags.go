@@ -34,7 +34,10 @@ type part struct {
 }
 
 // tagTable numbers a table's rows and columns.
-type tagTable struct{ rows, cols, header int }
+type tagTable struct {
+	rows, cols, header int
+	headless           bool // no cell of it is tagged as a heading
+}
 
 // tagCell is a table's cell.
 type tagCell struct {
@@ -268,13 +271,13 @@ func (t *Tags) tableUnit(e *page.Element, depth, list int) {
 		}
 		return
 	}
-	tt := &tagTable{rows: len(rows)}
+	tt := &tagTable{rows: len(rows), headless: true}
 	u := t.unit(unit{kind: tableBlock, table: tt, alt: e.Alt})
 	var hidden []int // by column: rows still hidden by a cell above
 	heads := true
 	for r, row := range rows {
 		col := 0
-		allHead, n := true, 0
+		n, head, corner := 0, 0, 0
 		for _, k := range row.Kids {
 			if k.Element == nil || k.Element.Type != "TH" && k.Element.Type != "TD" {
 				continue
@@ -293,9 +296,14 @@ func (t *Tags) tableUnit(e *page.Element, depth, list int) {
 			t.cell(u, c, k.Element, depth)
 			col += c.colSpan
 			n++
-			allHead = allHead && k.Element.Type == "TH"
+			if k.Element.Type == "TH" {
+				head++
+				tt.headless = false
+			} else if n == 1 && len(leaves(k.Element, depth)) == 0 {
+				corner = 1 // above the rows' headings
+			}
 		}
-		heads = heads && allHead && n > 0
+		heads = heads && head > 0 && head+corner == n
 		if heads {
 			tt.header = r + 1
 		}
