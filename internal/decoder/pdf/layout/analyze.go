@@ -47,6 +47,7 @@ type analyzer struct {
 	turnedIDs map[int32]bool // their marked content
 	typed     []seg          // lines made of hyphens and the like
 	room      []*piece       // for a moment
+	lines     grating        // that may be parts of tables
 	rules     []seg          // horizontal lines that no grid has
 	bars      []page.Rect    // those of them that part a table's head from its rows
 	across    []seg          // all that are drawn
@@ -141,7 +142,7 @@ func (a *analyzer) flow(ps []*piece, floats []*block) []*block {
 			b.margin = z.margin
 		}
 	}
-	return blocks
+	return a.joinHeads(blocks)
 }
 
 // dropHidden takes out invisible text, unless it lies on a large picture: then it is what was read off a scan.

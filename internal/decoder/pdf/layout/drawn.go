@@ -12,8 +12,9 @@ import (
 func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
 	g := a.grate()
 	a.dropHighlights(&g)
+	a.lines = g
 	for _, h := range g.h {
-		if !h.weak {
+		if !h.weak && !h.white {
 			a.across = append(a.across, h)
 		}
 	}
@@ -43,7 +44,7 @@ func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
 			if other && !strong {
 				continue
 			}
-			if !other && len(l.v) >= 2 && len(l.h) >= 2 && l.box.W() > 20 && l.box.H() > 10 && !l.shade() && try(region{box: l.box, h: l.h, v: l.v, body: a.body, rtl: a.rtl, ruled: true}) {
+			if !other && len(l.v) >= 2 && !a.pageFrame(&l, lats) && len(l.h) >= 2 && l.box.W() > 20 && l.box.H() > 10 && !l.shade() && try(region{box: l.box, h: l.h, v: l.v, body: a.body, rtl: a.rtl, ruled: true}) {
 				continue
 			}
 			for _, h := range l.h {
@@ -62,6 +63,32 @@ func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
 		}
 	}
 	return a.joinStacked(out), ps
+}
+
+// pageFrame reports whether a lattice of most of the page's size has another one in one of its places, a table with what
+// decorates the page around it.
+func (a *analyzer) pageFrame(l *lattice, lats []lattice) bool {
+	const (
+		size = .6 // of the page
+		part = .3 // of the lattice
+	)
+	area := func(b page.Rect) float32 { return b.W() * b.H() }
+	if float64(area(l.box)) < size*a.page.Width*a.page.Height {
+		return false
+	}
+	for i := range lats {
+		m := &lats[i]
+		if len(m.h) < 3 || len(m.v) < 3 || area(m.box) < part*area(l.box) || area(m.box) > .95*area(l.box) {
+			continue
+		}
+		crosses := func(s seg, at0, at1, lo, hi float32) bool { return s.at > at0 && s.at < at1 && s.lo < hi && s.hi > lo }
+		b := m.box
+		if !slices.ContainsFunc(l.h, func(s seg) bool { return crosses(s, b.Y0, b.Y1, b.X0, b.X1) }) &&
+			!slices.ContainsFunc(l.v, func(s seg) bool { return crosses(s, b.X0, b.X1, b.Y0, b.Y1) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // headLines returns the boxes of lines that part a table's head from its rows: several texts stand side by side above
@@ -498,7 +525,7 @@ func (a *analyzer) tableIn(r region, ps []*piece) (*table, []*piece, bool) {
 	}
 	r.completeShade()
 	t := r.build(in)
-	if t == nil || !t.plausible(&r) || a.drawing(&r, t) || t.scales() || t.entriesOfContents() || a.backdrop(&r, t) || t.form() || r.frame() && (!a.sound(t) || a.equations(rowsOf(slices.Clone(in)))) || len(r.v) == 0 && !a.banded(&r, t, in) {
+	if t == nil || !t.plausible(&r) || a.drawing(&r, t) || t.scales() || t.entriesOfContents() || a.backdrop(&r, t) || r.whiteBoxes(t) || t.form() || r.frame() && (!a.sound(t) || a.equations(rowsOf(slices.Clone(in)))) || len(r.v) == 0 && !a.banded(&r, t, in) {
 		return nil, ps, false
 	}
 	words := withoutDots(in)

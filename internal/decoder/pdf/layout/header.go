@@ -18,7 +18,9 @@ func (r *region) header(t *table, ys []float32) {
 	if n := r.ruledHeader(t, ys); n > t.header && !r.shaded {
 		t.header = n
 	}
-	if t.header == 0 {
+	if r.head > 0 {
+		t.header = rowsAbove(t, r.head)
+	} else if t.header == 0 {
 		t.header = wordHeader(t)
 	}
 	if n := t.header; n > 0 && n+1 < len(t.cells) && spansSome(t.cells[n-1]) && !spansSome(t.cells[n]) && !onlyFirst(t.cells[n]) && !figures(t.cells[n]) {
@@ -82,17 +84,27 @@ func (t *table) spanGroups() {
 	}
 }
 
+// boldRow reports whether most of a row's text, and most of its cells, are set bold.
 func boldRow(row []cell) bool {
-	n, heavy := 0, 0
+	n, heavy, cells, heavyCells := 0, 0, 0, 0
 	for c := range row {
+		if len(row[c].pieces) == 0 {
+			continue
+		}
+		own, ownHeavy := 0, 0
 		for _, p := range row[c].pieces {
-			n += len(p.text)
+			own += len(p.text)
 			if p.heavy() {
-				heavy += len(p.text)
+				ownHeavy += len(p.text)
 			}
 		}
+		n, heavy = n+own, heavy+ownHeavy
+		cells++
+		if ownHeavy*2 > own {
+			heavyCells++
+		}
 	}
-	return n > 0 && heavy*10 > 7*n
+	return n > 0 && heavy*10 > 7*n && heavyCells*3 >= 2*cells
 }
 
 // spansSome reports whether a cell of a row stands over several of its columns, but not over all.

@@ -16,6 +16,7 @@ type region struct {
 	ruled bool
 	// shaded says that nothing but shading does, and rows above it belong to the table.
 	shaded  bool
+	head    float32   // where the head of its table ends, when that is known
 	margins []margins // of the columns that white space shows
 	turned  []turnedLine
 }
@@ -193,7 +194,8 @@ func (r *region) cut(row row, xs []float32) []segment {
 				continue
 			}
 			// A narrow gap in a text that runs on over the border is no border: a heading over several columns.
-			if gap < .4*p.size && s.x1-s.x0 > 0 && !r.lineAt(s.x1, p.box.X0, row) && !numeric(pieceText(s.pieces)) && !numeric(p.text) {
+			if gap < .4*p.size && s.x1-s.x0 > 0 && !r.lineAt(s.x1, p.box.X0, row) &&
+				(r.lineAside(s.x1, p.box.X0) || !numeric(pieceText(s.pieces)) && !numeric(p.text)) {
 				s.pieces = append(s.pieces, p)
 				s.x1 = max(s.x1, p.box.X1)
 				continue
@@ -222,6 +224,11 @@ func (r *region) lineAt(x0, x1 float32, row row) bool {
 		}
 	}
 	return false
+}
+
+// lineAside reports whether a vertical line stands between the places of two words, in whatever rows.
+func (r *region) lineAside(x0, x1 float32) bool {
+	return slices.ContainsFunc(r.v, func(v seg) bool { return !v.weak && v.at > x0-1 && v.at < x1+1 })
 }
 
 func borderBetween(xs []float32, x0, x1 float32) bool {

@@ -8,10 +8,10 @@ import (
 )
 
 // seg is a horizontal or vertical line: at is its y (or x), lo and hi its ends. Weak ones are edges of
-// shaded areas.
+// shaded areas, white ones have the colour of paper and lie on shaded areas.
 type seg struct {
-	at, lo, hi float32
-	weak       bool
+	at, lo, hi  float32
+	weak, white bool
 }
 
 // lines of a page that may be parts of tables, in a layer's coordinates.
@@ -27,13 +27,7 @@ const (
 func (a *analyzer) grate() grating {
 	var g grating
 	add := func(x0, y0, x1, y1 float32, weak bool) {
-		dx, dy := abs(x1-x0), abs(y1-y0)
-		switch {
-		case dy <= 1 && dx > dy:
-			g.h = append(g.h, seg{at: (y0 + y1) / 2, lo: min(x0, x1), hi: max(x0, x1), weak: weak})
-		case dx <= 1 && dy > dx:
-			g.v = append(g.v, seg{at: (x0 + x1) / 2, lo: min(y0, y1), hi: max(y0, y1), weak: weak})
-		}
+		g.h, g.v = appendSeg(g.h, g.v, page.Rect{X0: x0, Y0: y0, X1: x1, Y1: y1}, weak)
 	}
 	for i := range a.page.Rules {
 		r := &a.page.Rules[i]
@@ -67,6 +61,8 @@ func (a *analyzer) grate() grating {
 			add((b.X0+b.X1)/2, b.Y0, (b.X0+b.X1)/2, b.Y1, false)
 		}
 	}
+	h, v := a.whiteLines()
+	g.h, g.v = append(g.h, h...), append(g.v, v...)
 	g.h = append(g.h, a.typed...)
 	g.h, g.v = mergeSegs(g.h), mergeSegs(g.v)
 	if len(g.h) > maxLines || len(g.v) > maxLines {
@@ -129,6 +125,7 @@ func mergeSegs(segs []seg) []seg {
 				if cur.weak && !s.weak {
 					cur.at = s.at
 				}
+				cur.white = (cur.white || cur.weak) && (s.white || s.weak) && (cur.white || s.white)
 				cur.weak = cur.weak && s.weak
 				continue
 			}

@@ -256,9 +256,10 @@ func (r *runs) end(i int) int {
 	singles := 0
 	last := i + 1 // behind the last row that surely belongs
 	starts := r.note(nil, i)
+	pitch := float32(0) // em, the least distance of rows that have several stretches
 	for ; end < len(z.rows); end++ {
 		prev, cur := &z.rows[end-1], &z.rows[end]
-		far := float32(3.2) // em
+		far := max(3.2, 2.1*pitch) // em: a row may be left blank
 		if end == i+1 && heavyRow(prev) && !heavyRow(cur) {
 			far = 4.5 // below a table's head
 		}
@@ -275,6 +276,9 @@ func (r *runs) end(i int) int {
 			break
 		}
 		if r.multi[end] >= 2 {
+			if d := (cur.base - prev.base) / max(cur.size, prev.size); r.multi[end-1] >= 2 && (pitch == 0 || d < pitch) {
+				pitch = d
+			}
 			singles = 0
 			last = end + 1
 			starts = r.note(starts, end)
@@ -318,10 +322,12 @@ func (r *runs) note(starts []float32, row int) []float32 {
 	return starts
 }
 
-// wrapped reports whether a row of one segment lies within one of the columns that start at the given places.
+// wrapped reports whether a row of one segment lies within one of the columns that start at the given places; in the
+// first one it begins at its edge.
 func wrapped(r *row, starts []float32) bool {
+	const indent = 3 // em
 	next := sort.Search(len(starts), func(k int) bool { return starts[k]-r.box.X0 >= 3 })
-	own := next > 0 && r.box.X0-starts[next-1] < 3
+	own := next > 0 && (r.box.X0-starts[next-1] < 3 || next > 1 && r.box.X0-starts[next-1] < indent*r.size)
 	return own && (next == len(starts) || r.box.X1 < starts[next])
 }
 

@@ -10,8 +10,8 @@ import (
 )
 
 // tagged makes the blocks of a page by its structure tree and returns the pieces that the tree leaves out.
-// It says no when the tree does not cover the page, has most of its text as one piece, cuts it or its tables into lines,
-// or knows nothing of its tables.
+// It says no when the tree does not cover the page, has most of its text as one piece, cuts it into lines or
+// knows nothing of its tables.
 func (a *analyzer) tagged(ps []*piece) (blocks []*block, rest []*piece, ok bool) {
 	t := a.opt.Tags
 	if t == nil || len(ps) == 0 {
@@ -56,8 +56,13 @@ func (a *analyzer) tagged(ps []*piece) (blocks []*block, rest []*piece, ok bool)
 	if whole*2 > textSize(ps) || !a.covers(ps, rest) || fragmented(blocks) {
 		return nil, ps, false
 	}
-	if !a.opt.NoTables && (flattened(blocks) || slices.ContainsFunc(blocks, func(b *block) bool { return b.laidOut() || a.linesAsRows(b) })) {
+	if !a.opt.NoTables && (flattened(blocks) || slices.ContainsFunc(blocks, (*block).laidOut)) {
 		return nil, ps, false
+	}
+	for _, b := range blocks {
+		if !a.opt.NoTables && b.kind == tableBlock && a.linesAsRows(b) {
+			a.redraw(b)
+		}
 	}
 	return blocks, rest, true
 }
@@ -155,7 +160,7 @@ func (b *block) laidOut() bool {
 // linesAsRows reports whether the rows of a tagged table are the lines of text of fewer rows, which drawn lines part.
 func (a *analyzer) linesAsRows(b *block) bool {
 	const least = 6 // rows
-	if b.kind != tableBlock || len(b.table.cells) < least {
+	if len(b.table.cells) < least {
 		return false
 	}
 	rows := len(b.table.cells)
@@ -178,6 +183,19 @@ func (a *analyzer) linesAsRows(b *block) bool {
 		}
 	}
 	return bands >= least/2 && bands*4 < rows*3 && several < bands+bands/8+1
+}
+
+// redraw gives a tagged table the cells that lines show, if all of its text is in them.
+func (a *analyzer) redraw(b *block) {
+	var in []*piece
+	for _, row := range b.table.cells {
+		for c := range row {
+			in = append(in, row[c].pieces...)
+		}
+	}
+	if drawn, rest := a.drawnTables(in); len(drawn) == 1 && len(rest) == 0 {
+		b.table, b.box = drawn[0].table, drawn[0].box
+	}
 }
 
 // beside reports whether two blocks of text begin on one line.
@@ -370,10 +388,8 @@ func (t *table) typeHeader() int {
 	if n == 0 && len(t.cells[0]) > 2 {
 		n = wordHeader(t)
 	}
-	if !slices.ContainsFunc(t.cells[:n], func(row []cell) bool {
-		return slices.ContainsFunc(row, func(x cell) bool { return x.text != "" })
-	}) {
-		return 0
+	for n > 0 && !slices.ContainsFunc(t.cells[n-1], func(x cell) bool { return x.text != "" }) {
+		n--
 	}
 	return n
 }
