@@ -29,7 +29,34 @@ func (r *region) header(t *table, ys []float32) {
 	if t.header > 1 && len(t.cells) > t.header && !r.divided(t) {
 		r.normalize(t)
 	}
+	if t.header > 0 && t.header < len(t.cells)-1 && counts(t.cells[t.header]) {
+		t.header++
+	}
 	t.spanGroups()
+}
+
+// counts reports whether a row numbers its columns: "1 2 3", "(1) (2) (3)" or "1 2 3=1+2".
+func counts(row []cell) bool {
+	const least = 3 // numbers
+	n, last := 0, 0
+	for c := range row {
+		s := strings.TrimPrefix(pieceText(row[c].pieces), "(")
+		if s == "" && n == 0 {
+			continue // no number for the rows' own headings
+		}
+		digits := len(s) - len(strings.TrimLeft(s, "0123456789"))
+		rest := strings.TrimSuffix(s[digits:], ")")
+		if digits == 0 || digits > 2 || rest != "" && rest[0] != '=' {
+			return false
+		}
+		k := atoi(s[:digits])
+		if n > 0 && k != last+1 || n == 0 && k > 2 {
+			return false
+		}
+		last = k
+		n++
+	}
+	return n >= least
 }
 
 // boldHeader returns the number of the first rows that are set bold, unless all are.
@@ -133,7 +160,7 @@ func wordHeader(t *table) int {
 		for c := 1; c < len(t.cells[i]); c++ {
 			if x := &t.cells[i][c]; len(x.pieces) > 0 {
 				filled++
-				if numeric(pieceText(x.pieces)) {
+				if s := pieceText(x.pieces); numeric(s) && !unitSign(s) {
 					numbers++
 				}
 			}
@@ -151,6 +178,9 @@ func wordHeader(t *table) int {
 	}
 	return 0
 }
+
+// unitSign reports whether a text is no more than the sign of a unit.
+func unitSign(s string) bool { return s == "%" || s == "‰" || s == "#" || currency(s) }
 
 func onlyFirst(row []cell) bool {
 	for c := 1; c < len(row); c++ {
@@ -232,6 +262,7 @@ func (r *region) divided(t *table) bool {
 // span is a header cell over several columns, or the lines of a column's own heading.
 type span struct {
 	first, last int
+	own         int // the only column that its text stands in, -1 for several
 	pieces      []*piece
 }
 
@@ -254,7 +285,11 @@ func (r *region) normalize(t *table) {
 				if k := slices.IndexFunc(groups, func(g span) bool { return g.first <= c && c <= g.last }); k >= 0 && c1-c0 < groups[k].last-groups[k].first {
 					c0, c1 = groups[k].first, groups[k].last
 				}
-				levels[i] = append(levels[i], &span{c0, c1, x.pieces})
+				own := c
+				if x.colSpan > 1 {
+					own = -1
+				}
+				levels[i] = append(levels[i], &span{c0, c1, own, x.pieces})
 			}
 		}
 	}
@@ -265,10 +300,12 @@ func (r *region) normalize(t *table) {
 				leaves[c0].pieces = append(leaves[c0].pieces, s.pieces...)
 				continue
 			}
-			for k := c0; k <= c1; k++ {
-				if len(leaves[k].pieces) > 0 {
+			if slices.ContainsFunc(leaves[c0:c1+1], func(l span) bool { return len(l.pieces) > 0 }) {
+				if s.own < 0 {
 					return // something stands above the span: not the kind of header known here
 				}
+				leaves[s.own].pieces = append(leaves[s.own].pieces, s.pieces...)
+				continue
 			}
 			if n := len(spans[c0]); n > 0 {
 				if o := spans[c0][n-1]; o.first == c0 && o.last == c1 {

@@ -251,20 +251,24 @@ type runs struct {
 
 // end returns the end of the run of rows from i that may be one table.
 func (r *runs) end(i int) int {
+	const (
+		most   = 4.5 // em between rows
+		uneven = .15 // of the distance of rows
+	)
 	z := r.z
 	end := i + 1
 	singles := 0
 	last := i + 1 // behind the last row that surely belongs
 	starts := r.note(nil, i)
-	pitch := float32(0) // em, the least distance of rows that have several stretches
+	pitch, steps := float32(0), 0 // em, the least distance of rows that have several stretches, and how often it is found
 	for ; end < len(z.rows); end++ {
 		prev, cur := &z.rows[end-1], &z.rows[end]
-		far := max(3.2, 2.1*pitch) // em: a row may be left blank
+		far := float32(3.2) // em
 		if end == i+1 && heavyRow(prev) && !heavyRow(cur) {
-			far = 4.5 // below a table's head
+			far = most // below a table's head
 		}
-		if cur.base-prev.base > far*max(cur.size, prev.size) {
-			break
+		if d := (cur.base - prev.base) / max(cur.size, prev.size); d > far && !(d < most && steps > 1 && abs(d-2*pitch) < uneven*pitch && r.fits(end, starts)) {
+			break // and no row is left blank
 		}
 		crossed := false
 		for _, f := range z.floats {
@@ -276,8 +280,13 @@ func (r *runs) end(i int) int {
 			break
 		}
 		if r.multi[end] >= 2 {
-			if d := (cur.base - prev.base) / max(cur.size, prev.size); r.multi[end-1] >= 2 && (pitch == 0 || d < pitch) {
-				pitch = d
+			if d := (cur.base - prev.base) / max(cur.size, prev.size); r.multi[end-1] >= 2 {
+				switch {
+				case steps == 0 || d < (1-uneven)*pitch:
+					pitch, steps = d, 1
+				case d < (1+uneven)*pitch:
+					steps++
+				}
 			}
 			singles = 0
 			last = end + 1
@@ -301,6 +310,14 @@ func (r *runs) end(i int) int {
 	return last
 }
 
+// fits reports whether a row has several stretches, which begin at the places given.
+func (r *runs) fits(row int, starts []float32) bool {
+	if r.multi[row] < 2 {
+		return false
+	}
+	return len(r.note(slices.Clone(starts), row)) == len(starts)
+}
+
 // heavyRow reports whether all of a row is set bold.
 func heavyRow(r *row) bool {
 	return !slices.ContainsFunc(r.pieces, func(p *piece) bool { return !p.heavy() })
@@ -322,12 +339,12 @@ func (r *runs) note(starts []float32, row int) []float32 {
 	return starts
 }
 
-// wrapped reports whether a row of one segment lies within one of the columns that start at the given places; in the
-// first one it begins at its edge.
+// wrapped reports whether a row of one segment lies within one of the columns that start at the given places, at its edge,
+// or in the last one of several.
 func wrapped(r *row, starts []float32) bool {
 	const indent = 3 // em
 	next := sort.Search(len(starts), func(k int) bool { return starts[k]-r.box.X0 >= 3 })
-	own := next > 0 && (r.box.X0-starts[next-1] < 3 || next > 1 && r.box.X0-starts[next-1] < indent*r.size)
+	own := next > 0 && (r.box.X0-starts[next-1] < 3 || next > 2 && next == len(starts) && r.box.X0-starts[next-1] < indent*r.size)
 	return own && (next == len(starts) || r.box.X1 < starts[next])
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
+	"github.com/udecode/udecode/internal/udm"
 )
 
 // A head that is drawn as a grid of its own belongs to the table below it, unless that has one.
@@ -107,4 +108,38 @@ func TestRowsAfterEntries(t *testing.T) {
 		[]string{"1", "07-16", "Number"}, []string{"1", "17", "Source of the number"})
 	rowsAt(p, 100+20*9, 20, at, []string{"2", "01-05", "Home port"}, []string{"2", "06", "Kind of port"})
 	check(t, dump(Blocks(p, Options{})), `Table ["1" "01-05" "Code of the boat"] ["1" "06" "Kind of code A = oars B = sails C = steam D = none"] ["1" "07-16" "Number"] ["1" "17" "Source of the number"] ["2" "01-05" "Home port"] ["2" "06" "Kind of port"]`)
+}
+
+// The lines of columns' own headings are one cell each, though one of them stands in the middle of several columns' texts;
+// a row that numbers the columns belongs to the head.
+func TestLinesOfHead(t *testing.T) {
+	p := newPage()
+	bold := func(x, y float32, s string) { put(p, heavyFont, 10, x, y, s) }
+	for i, x := range []float32{72, 222, 372} {
+		bold(x, 100, "Code")
+		bold(x-5, 112, []string{"county", "harbour", "lamps"}[i])
+	}
+	for i, x := range []float32{130, 280, 430} {
+		bold(x, 106, []string{"County name", "Harbour name", "Lamp name"}[i])
+	}
+	for i := range 6 {
+		y := 130 + 14*float32(i)
+		for c, x := range []float32{74, 110, 224, 260, 374, 410} {
+			s := []string{"01", "Kent", "001", "Dover", "0094", "Red"}[c]
+			if i == 0 {
+				s = []string{"1", "2", "3", "4", "5", "6"}[c]
+			}
+			put(p, plain, 10, x, y, s)
+		}
+	}
+	for _, b := range Blocks(p, Options{}) {
+		if b.Table == nil {
+			continue
+		}
+		if got := dump([]*udm.ContentBlock{b}); !strings.HasPrefix(got, `Table ["Code county" "County name" "Code harbour" "Harbour name" "Code lamps" "Lamp name"] ["1" "2"`) || b.Table.HeaderRows != 2 {
+			t.Errorf("%d header rows in\n%s", b.Table.HeaderRows, got)
+		}
+		return
+	}
+	t.Error("no table")
 }
