@@ -406,7 +406,7 @@ func (r *region) rows(rows []row, xs []float32) []float32 {
 	var full []seg
 	drawn := slices.ContainsFunc(r.h, func(s seg) bool { return !s.weak })
 	for _, h := range r.h {
-		if drawn && h.weak && h.hi-h.lo < .6*(r.box.X1-r.box.X0) {
+		if drawn && h.weak && h.hi-h.lo < .9*(r.box.X1-r.box.X0) {
 			continue // the edge of a shaded cell or text
 		}
 		if h.hi-h.lo > .25*(r.box.X1-r.box.X0) || len(r.v) > 0 {

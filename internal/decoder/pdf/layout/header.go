@@ -126,9 +126,10 @@ func boldRow(row []cell) bool {
 			}
 		}
 		n, heavy = n+own, heavy+ownHeavy
-		cells++
+		wide := max(row[c].colSpan, 1)
+		cells += wide
 		if ownHeavy*2 > own {
-			heavyCells++
+			heavyCells += wide
 		}
 	}
 	return n > 0 && heavy*10 > 7*n && heavyCells*3 >= 2*cells
