@@ -30,7 +30,9 @@ func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
 		}
 		t, rest, ok := a.tableIn(r, ps)
 		if ok {
-			out = append(out, a.newTable(t, t.box))
+			for _, t := range t.panels() {
+				out = append(out, a.newTable(t, t.box))
+			}
 			ps = rest
 			taken = append(taken, t.box)
 		}

@@ -62,8 +62,8 @@ func (a *analyzer) alignedTables(z *zone) {
 				i = end
 				continue
 			}
-			if b := a.aligned(z.rows[i:end], multi[i:end]); b != nil {
-				z.floats = append(z.floats, b)
+			if bs := a.aligned(z.rows[i:end], multi[i:end]); bs != nil {
+				z.floats = append(z.floats, bs...)
 				i = end
 				continue
 			}
@@ -369,8 +369,9 @@ func leaders(ps []*piece) bool {
 	return false
 }
 
-// aligned returns the block of a run of rows that is a table, or that are the labels of a drawing; nil for neither.
-func (a *analyzer) aligned(rows []row, multi []int) *block {
+// aligned returns the blocks of a run of rows that is a table, or several beside each other, or that are the labels of a
+// drawing; nil for neither.
+func (a *analyzer) aligned(rows []row, multi []int) []*block {
 	several, most := 0, 0
 	for _, m := range multi {
 		if m >= 2 {
@@ -396,9 +397,14 @@ func (a *analyzer) aligned(rows []row, multi []int) *block {
 		return nil
 	}
 	if a.crossed(box) || t.mirrored() {
-		return a.drawingOf(rows)
+		return []*block{a.drawingOf(rows)}
 	}
-	return a.newTable(t, box)
+	t.box = box
+	var out []*block
+	for _, t := range t.panels() {
+		out = append(out, a.newTable(t, t.box))
+	}
+	return out
 }
 
 // mirrored reports whether both columns of a table of two say the same: words at the ends of links between them.
