@@ -61,10 +61,17 @@ func (d *doc) repeated() {
 	for i, p := range d.pages {
 		edges = append(edges, pageEdges(p, i)...)
 	}
-	d.markRepeated(edges)
+	originals, copies := edges, d.copies()
+	if copies != nil {
+		originals = withoutCopies(edges, copies)
+	}
+	d.markRepeated(originals)
 	d.markNumbers(edges)
-	d.markTitles(edges)
-	d.markPlaces(edges)
+	d.markTitles(originals)
+	d.markPlaces(originals)
+	if copies != nil {
+		markCopies(edges, copies)
+	}
 	if len(d.pages) <= fewPages {
 		for i := range edges {
 			if e := &edges[i]; e.b.kind == para && (d.titleAndNumber(edges, i) || d.ownNumber(e)) {

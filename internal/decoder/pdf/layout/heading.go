@@ -330,6 +330,10 @@ func (d *doc) headingLike(p *Page, i int, b *block, text string) bool {
 	if !letters || n < 2 || n > 200 || len(b.lines) > mostHeadingLines || b.labelKind == bulletLabel || st.mono && !d.mono && st.size < 1.15*d.body {
 		return false
 	}
+	const word = 3 // letters of the longest one that joins names on a title page: "and"
+	if n <= word && unicode.IsLower(firstRune(text)) {
+		return false
+	}
 	ratio := st.size / d.body
 	last := lastRune(text)
 	if strings.ContainsRune(",;", last) || last == ':' && ratio < 1.15 {

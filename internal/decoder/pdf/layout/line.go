@@ -26,8 +26,9 @@ type style struct {
 	bold    bool
 	italic  bool
 	mono    bool
-	caps    bool // all letters are capitals
+	caps    bool // all letters are capitals, or small capitals
 	color   uint32
+	small   bool // set in a font of small capitals
 	symbols bool // set in a font of symbols
 	read    bool // by text recognition, whose sizes are guesses
 }
@@ -101,7 +102,7 @@ func newLine(r row, rtl bool) line {
 
 func styleOf(ps []*piece) (style, int) {
 	var s style
-	var n, bold, italic, mono, upper, lower, symbols int
+	var n, bold, italic, mono, upper, lower, small, symbols int
 	var sizes [4]struct { // of so many first ones
 		size  float32
 		color uint32
@@ -138,6 +139,9 @@ func styleOf(ps []*piece) (style, int) {
 		if p.mono {
 			mono += c
 		}
+		if p.caps {
+			small += c
+		}
 		if p.font.Symbol {
 			symbols += c
 		}
@@ -152,6 +156,8 @@ func styleOf(ps []*piece) (style, int) {
 	if s.caps {
 		s.size = max(s.size, capitalSize(ps, s.size))
 	}
+	s.small = small*10 > 8*n
+	s.caps = s.caps || s.small
 	s.symbols = symbols*2 > n
 	return s, n
 }

@@ -122,8 +122,12 @@ func (d *doc) isItem(k, i int) bool {
 	if b.labelKind == bulletLabel || b.number == 1 && !nameInitial(b.label) {
 		return true
 	}
-	if d.near(k, i, -1, func(o *block) bool { return follows(o.label, b.label, o.labelKind, b.labelKind, o.number, b.number) }) ||
-		d.near(k, i, 1, func(o *block) bool { return follows(b.label, o.label, b.labelKind, o.labelKind, b.number, o.number) }) {
+	if d.near(k, i, -1, func(o *block) bool {
+		return o.kind != heading && follows(o.label, b.label, o.labelKind, b.labelKind, o.number, b.number)
+	}) ||
+		d.near(k, i, 1, func(o *block) bool {
+			return o.kind != heading && follows(b.label, o.label, b.labelKind, o.labelKind, b.number, o.number)
+		}) {
 		return true
 	}
 	return b.labelKind == numberLabel && b.number < 100 && strings.Count(b.label, ".") < 2

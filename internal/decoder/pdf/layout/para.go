@@ -474,7 +474,7 @@ func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, ts []setting
 	if l.style.bold && prev.style.bold && l.otherFont(prev) {
 		return true
 	}
-	if (!l.style.like(prev.style) || l.style.italic != prev.style.italic) && a.styleBreak(cur, lines, i, e) {
+	if (!l.style.like(prev.style) || l.style.italic != prev.style.italic || l.style.small != prev.style.small) && a.styleBreak(cur, lines, i, e) {
 		return true
 	}
 	usual := set.lead * size
@@ -652,6 +652,9 @@ func (a *analyzer) styleBreak(cur *block, lines []line, i int, e edges) bool {
 		}
 		// Bold words may end or begin a paragraph's line by chance when the line is short.
 		return l.chars > 3 && prev.chars > 3 && !a.runsOn(lines, i, e)
+	}
+	if s.small != t.small {
+		return l.chars > 3 && prev.chars > 3 && prev.pieces[len(prev.pieces)-1].caps != l.pieces[0].caps
 	}
 	// A numbered heading in italics stands above upright text that does not hang from its number, its first line's indent aside.
 	hangs := abs(l.box.X0-cur.lines[0].x0) < .3*t.size && (i+1 == len(lines) || lines[i+1].base-l.base > widest*t.size || lines[i+1].box.X0 > l.box.X0-.5*t.size)

@@ -36,6 +36,7 @@ type piece struct {
 	mono    bool  // set in a font of fixed width
 	math    bool  // set in a font for mathematics
 	signs   bool  // set in a font of ornaments
+	caps    bool  // set in a font of small capitals
 }
 
 // heavy reports whether the piece is set bold.
@@ -265,6 +266,7 @@ type face struct {
 type named struct {
 	math  bool // it is one for mathematics
 	signs bool // it is one of ornaments
+	caps  bool // it is one of small capitals
 }
 
 // faceOf returns the face of a font, which is nil where none is known.
@@ -288,10 +290,15 @@ func (b *builder) named(font string) named {
 		if len(b.names) >= most {
 			clear(b.names)
 		}
-		n = named{math: mathFont(font), signs: dingbats(font)}
+		n = named{math: mathFont(font), signs: dingbats(font), caps: smallCapitals(font)}
 		b.names[font] = n
 	}
 	return n
+}
+
+// smallCapitals reports whether a font's name is that of small capitals, which it has in place of small letters.
+func smallCapitals(font string) bool {
+	return strings.Contains(font, "Caps") || strings.Contains(font, "CMCSC") || strings.Contains(font, "SFCC")
 }
 
 const narrowLetters = 1<<('f'-'a') | 1<<('i'-'a') | 1<<('j'-'a') | 1<<('l'-'a') | 1<<('t'-'a')
@@ -461,7 +468,7 @@ func (b *builder) finish() []*piece {
 		start = b.ends[i]
 		p.order = int32(i)
 		p.mono = p.font != nil && (p.font.Mono || f.fixed())
-		p.math, p.signs = f.math, f.signs
+		p.math, p.signs, p.caps = f.math, f.signs, f.caps
 		if p.text != "" {
 			out = append(out, p)
 		}

@@ -226,8 +226,9 @@ func host(pieces []*piece, i int) *piece {
 	}
 	var found *piece
 	best := float32(1e9)
+	mark := raisedMark(p.text)
 	look := func(q *piece) {
-		if q.size < 1.15*p.size {
+		if q.size < 1.15*p.size && !(mark && raisedAt(p, q)) {
 			return
 		}
 		raised := q.base - p.base
@@ -251,6 +252,22 @@ func host(pieces []*piece, i int) *piece {
 		look(pieces[k])
 	}
 	return found
+}
+
+// raisedMark reports whether a text is what refers to a note: a short number or a sign.
+func raisedMark(s string) bool {
+	switch s {
+	case "*", "†", "‡", "§", "¶":
+		return true
+	}
+	return len(s) <= 3 && allDigits(s)
+}
+
+// raisedAt reports whether p stands raised right behind q, about as large as that: marks of notes aren't always set smaller.
+func raisedAt(p, q *piece) bool {
+	const close, low, high = .12, .15, .5 // em
+	gap, raised := p.box.X0-q.box.X1, q.base-p.base
+	return q.size > .95*p.size && abs(gap) < close*q.size && raised > low*q.size && raised < high*q.size && !numeric(q.text)
 }
 
 // big reports whether a piece may be a large initial.
