@@ -156,8 +156,8 @@ func (a *analyzer) cutLines(lines []line, z zone) []*block {
 	if !z.column {
 		edges.margin = a.margin(lines, edges)
 	}
-	edges.ragged = raggedLeft(lines)
-	edges.hang = a.hanging(lines, edges)
+	edges.ragged, edges.leads = raggedLeft(lines), ledIn(lines)
+	edges.hang, edges.indent = a.hanging(lines, edges)
 	edges.verse = a.verse(lines, edges)
 	edges.spaced = a.spacedApart(lines, edges)
 	ts := settings(lines)
@@ -228,12 +228,13 @@ func (l *line) firstWord() float32 {
 }
 
 // edges are the margins of a run of lines: how far they reach, where the page's right margin may be, 0 when that is
-// unknown, where lines go on that hang from the left margin, 0 when they don't, whether lines end where their writer
-// ended them, whether white space parts all paragraphs, and whether lines end at the right margin and begin anywhere.
+// unknown, where lines go on that hang from the left margin, and where paragraphs begin that are set in from it, 0 when they don't, whether
+// lines end where their writer ended them, whether white space parts all paragraphs, whether lines end at the right margin and begin anywhere,
+// and whether paragraphs begin with words in bold type.
 type edges struct {
-	left, right, margin, hang float32
-	verse, spaced             bool
-	ragged                    bool
+	left, right, margin, hang, indent float32
+	verse, spaced                     bool
+	ragged, leads                     bool
 }
 
 func textEdges(lines []line) edges {
@@ -262,11 +263,11 @@ func (a *analyzer) margin(lines []line, e edges) float32 {
 }
 
 // hanging returns where the lines of entries go on whose first line stands out to the left, as those of glossaries,
-// bibliographies and plays do; 0 when there are none. In a text with indented first lines the lines at the indent come
-// behind a sentence's end, in entries those at the margin do.
-func (a *analyzer) hanging(lines []line, e edges) float32 {
+// bibliographies and plays do, or where paragraphs begin whose first line is set in; 0 when there are none. In a text with indented first lines
+// the lines at the indent come behind a sentence's end, in entries those at the margin do.
+func (a *analyzer) hanging(lines []line, e edges) (hang, indented float32) {
 	if a.rtl || a.mono {
-		return 0
+		return 0, 0
 	}
 	entry, indent := 0, 0 // what speaks for each of them
 	deeper := 0           // lines further in than the one above in the middle of a sentence
@@ -293,7 +294,7 @@ func (a *analyzer) hanging(lines []line, e edges) float32 {
 		}
 		if deep == l {
 			if l.base-prev.base > 2*size {
-				return 0
+				return 0, 0
 			}
 			if ends(prev.text) {
 				indent++
@@ -307,10 +308,13 @@ func (a *analyzer) hanging(lines []line, e edges) float32 {
 			indent++
 		}
 	}
-	if deeper < 2 || entry < 3*indent {
-		return 0
+	switch {
+	case deeper >= 2 && entry >= 3*indent:
+		return at, 0
+	case indent >= 4 && indent >= 3*entry:
+		return 0, at
 	}
-	return at
+	return 0, 0
 }
 
 // verse reports whether most lines end early in the middle of a sentence and the next ones begin with a capital, as
@@ -740,6 +744,12 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 		}
 		return a.shortBreak(lines, i, e) && ends(prev.text)
 	}
+	if e.leads && l.leadsIn() && ends(prev.text) {
+		return true
+	}
+	if r := firstRune(l.text); e.indent > 0 && abs(l.box.X0-e.indent) < .3*size && abs(prev.box.X0-e.indent) < .3*size && ends(prev.text) && (unicode.IsUpper(r) || unicode.Is(unicode.Lo, r)) {
+		return true
+	}
 	if centred(lines[i-1:i+1], e) {
 		return false
 	}
@@ -847,6 +857,9 @@ func (a *analyzer) stanza(cur *block, lines []line, i int, e edges) bool {
 		return false
 	}
 	right := max(e.right, e.margin)
+	if lines[i-1].leadsIn() && lines[i].leadsIn() {
+		return false // entries of a glossary, speeches of a play
+	}
 	verse := func(l *line) bool {
 		r := firstRune(l.text)
 		return l.box.X1 < e.left+.75*(right-e.left) && !unicode.IsLower(r) && !unicode.IsDigit(r)
@@ -858,6 +871,26 @@ func (a *analyzer) stanza(cur *block, lines []line, i int, e edges) bool {
 	}
 	return verse(&lines[i]) && (i+1 == len(lines) || !unicode.IsLower(firstRune(lines[i+1].text)))
 }
+
+// ledIn reports whether lines that begin in bold type and go on in normal type do so behind the ends of sentences, as the first lines of entries
+// and speeches do.
+func ledIn(lines []line) bool {
+	const least = 4
+	behind, within := 0, 0
+	for i := 1; i < len(lines); i++ {
+		switch l, prev := &lines[i], &lines[i-1]; {
+		case l.label != "" || !l.leadsIn():
+		case ends(prev.text):
+			behind++
+		default:
+			within++
+		}
+	}
+	return behind >= least && behind >= 4*within
+}
+
+// leadsIn reports whether a line begins with words in bold type and goes on in normal type.
+func (l *line) leadsIn() bool { return l.pieces[0].heavy() && !l.pieces[len(l.pieces)-1].heavy() }
 
 // goesOn reports whether line i goes on with the sentence of the full line above.
 func (a *analyzer) goesOn(lines []line, i int, e edges) bool {

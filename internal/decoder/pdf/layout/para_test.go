@@ -322,3 +322,44 @@ func TestSmallCapitals(t *testing.T) {
 	check(t, dump(Blocks(p, Options{})), "NarrativeText Send your comments on these dues to one of the offices listed under the head of FURTHER OFFICES OF THE HARBOUR MASTER "+
 		"section. Include the name of your boat and the place where it lies. Of these, see also the BOOK OF ALL THE BOATS AND QUAYS OF THE HARBOUR MASTERS")
 }
+
+// Where paragraphs begin with an indent, a full line at the indent begins one behind another paragraph of one full line, too.
+func TestParagraphsOfOneLine(t *testing.T) {
+	p := newPage()
+	y := float32(80)
+	lines := func(in float32, ls ...string) {
+		for _, l := range ls {
+			set(p, plain, 10, 72+in, y, l)
+			y += 12
+			in = 0
+		}
+	}
+	for range 5 {
+		lines(15, "The lamp at the end of the quay is lit at night by the man who has the watch", "of the night, and put out again at dawn.")
+	}
+	lines(15, "The key hangs on a nail, as nobody has ever wanted to take it from the house.")
+	lines(15, "Only the dog that sleeps by the door of the house with the book and the keys", "knows who comes in.")
+	want := strings.Repeat("\nNarrativeText The lamp at the end of the quay is lit at night by the man who has the watch of the night, and put out again at dawn.", 5)
+	check(t, dump(Blocks(p, Options{})), want+`
+NarrativeText The key hangs on a nail, as nobody has ever wanted to take it from the house.
+NarrativeText Only the dog that sleeps by the door of the house with the book and the keys knows who comes in.`)
+}
+
+// Entries of a glossary and speeches of a play begin with words in bold type, however short they are.
+func TestEntriesInBold(t *testing.T) {
+	p := newPage()
+	const about = "The harbour at night. A lamp burns at the end of the long quay, and the master sits by the door of his house with a book on his knees."
+	y := float32(80)
+	for range 3 {
+		y = wrap(p, plain, 10, 72, 440, y, 12, about) + 8
+	}
+	want := strings.Repeat("\nNarrativeText "+about, 3)
+	for i, s := range [][2]string{
+		{"ANNA.", "Then let it be."}, {"PILOT.", "It has always been so."}, {"ANNA.", "And so it shall be."}, {"MAYOR.", "I hear a ship out there."}, {"PILOT.", "That is the old bell."}, {"ANNA.", "Go and look."},
+	} {
+		x := set(p, heavyFont, 10, 72, y+12*float32(i), s[0])
+		set(p, plain, 10, x+3, y+12*float32(i), s[1])
+		want += "\nNarrativeText " + s[0] + " " + s[1]
+	}
+	check(t, dump(Blocks(p, Options{})), want)
+}
