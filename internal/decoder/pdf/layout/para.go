@@ -797,8 +797,8 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 	if in < -.7*size && len(cur.lines) == 1 && -in > 3.5*size && ends(prev.text) {
 		return true
 	}
-	if abs(in) > 8*size && !(len(cur.lines) == 1) {
-		return true
+	if abs(in) > 8*size && (len(cur.lines) > 1 || in < 0 && l.box.X0 < e.left+.5*size && unicode.IsUpper(firstRune(l.text)) && a.shortBreak(lines, i, e)) {
+		return true // no first line is set in as far as that: it is a centred one
 	}
 	if stanza {
 		l.hard = true

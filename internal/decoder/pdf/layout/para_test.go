@@ -363,3 +363,14 @@ func TestEntriesInBold(t *testing.T) {
 	}
 	check(t, dump(Blocks(p, Options{})), want)
 }
+
+// A short centred line above text from the margin is no first line of a paragraph.
+func TestCentredLineAbove(t *testing.T) {
+	p := newPage()
+	set(p, plain, 10, 220, 80, "Time allowed: two hours")
+	set(p, plain, 10, 72, 92, "Answer all questions on the sheet.")
+	story(p, 130, 12)
+	if got := dump(Blocks(p, Options{})); !strings.Contains(got, "Time allowed: two hours\n") || !strings.Contains(got, "NarrativeText Answer all questions on the sheet.\n") {
+		t.Error(got)
+	}
+}
