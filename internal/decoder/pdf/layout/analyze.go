@@ -122,7 +122,7 @@ func (a *analyzer) flow(ps []*piece, floats []*block) []*block {
 		labels, ps = a.chartTexts(ps)
 		floats = append(append(floats, drawn...), labels...)
 	}
-	c := cutter{body: a.body, rtl: a.rtl, led: led(ps), bars: a.bars}
+	c := cutter{body: a.body, rtl: a.rtl, led: led(ps), bars: a.bars, dividers: a.dividers(ps, drawn)}
 	a.cutMargins(&c, ps, floats, drawn)
 	columns(c.zones, floats)
 	var blocks []*block

@@ -79,7 +79,7 @@ func movedColumn(a, b *block) bool {
 		a = a.goesOn
 	}
 	low := a.box.Y0
-	if n := len(a.lines); n > 2 && len(b.lines) > 0 && (unicode.IsLower(firstRune(b.lines[0].text)) || abbreviated(a.lines[n-1].text)) {
+	if n := len(a.lines); n > 2 && len(b.lines) > 0 && (beginsLow(b.lines[0].text) || abbreviated(a.lines[n-1].text)) {
 		low = a.lines[n-1].box.Y0 // two texts that begin at one height may be one text
 	}
 	return b.box.Y0 < low && (b.box.X0 > a.box.X1 || b.box.X1 < a.box.X0)
@@ -105,13 +105,24 @@ func (d *doc) continues(a, b *block) bool {
 	if strings.HasSuffix(end, "-") {
 		return unicode.IsLetter(r)
 	}
-	if unicode.IsLower(r) {
+	if beginsLow(start) {
 		return true
 	}
 	// A capital or number may go on too, when the line above is full and this one isn't indented.
 	full := a.lines[len(a.lines)-1].box.X1 > a.column.X1-2*a.style.size
 	mail := strings.ContainsRune(end[strings.LastIndexByte(end, ' ')+1:], '@')
 	return full && !mail && !(a.centred && b.centred) && (len(a.lines) > 1 || hangul(r)) && b.indent < .5*b.style.size && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("“\"'(‘„«", r))
+}
+
+// beginsLow reports whether a text begins with a small letter, or with one behind a reference: "[8] gives others."
+func beginsLow(text string) bool {
+	r := firstRune(text)
+	if r == '[' {
+		if number, rest, ok := strings.Cut(text[1:], "] "); ok && allDigits(number) {
+			r = firstRune(rest)
+		}
+	}
+	return unicode.IsLower(r)
 }
 
 // abbreviated reports whether a text ends in an abbreviation that a name or number always follows.

@@ -156,7 +156,7 @@ func styleOf(ps []*piece) (style, int) {
 	if s.caps {
 		s.size = max(s.size, capitalSize(ps, s.size))
 	}
-	s.small = small*10 > 8*n
+	s.small = small*10 > 6*n // figures may be of another font
 	s.caps = s.caps || s.small
 	s.symbols = symbols*2 > n
 	return s, n

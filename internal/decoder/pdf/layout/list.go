@@ -122,6 +122,10 @@ func (d *doc) isItem(k, i int) bool {
 	if b.labelKind == bulletLabel || b.number == 1 && !nameInitial(b.label) {
 		return true
 	}
+	if d.reference(k, i) {
+		b.label, b.labelKind = "", noLabel
+		return false
+	}
 	if d.near(k, i, -1, func(o *block) bool {
 		return o.kind != heading && follows(o.label, b.label, o.labelKind, b.labelKind, o.number, b.number)
 	}) ||
@@ -131,6 +135,25 @@ func (d *doc) isItem(k, i int) bool {
 		return true
 	}
 	return b.labelKind == numberLabel && b.number < 100 && strings.Count(b.label, ".") < 2
+}
+
+// reference reports whether the number in brackets that a block begins with refers to something in the sentence that the paragraph above, or
+// at the end of the page or column before, breaks off.
+func (d *doc) reference(k, i int) bool {
+	b := d.pages[k].blocks[i]
+	if first := firstRune(b.label); first != '[' && first != '(' || len(b.lines[0].text) <= len(b.label) || !startsLow(strings.TrimLeft(b.lines[0].text[len(b.label):], " ")) {
+		return false
+	}
+	broken := false
+	d.near(k, i, -1, func(o *block) bool {
+		if o.dropped || o.kind != para && o.kind != listItem {
+			return false // a picture or table; the next one tells
+		}
+		n := len(o.lines)
+		broken = o.label == "" && n > 1 && o.style.like(b.style) && !ends(o.lines[n-1].text) && o.lines[n-1].box.X1 > o.column.X1-2*o.style.size
+		return true
+	})
+	return broken
 }
 
 // attribution reports whether a block with a dash in front tells whose the text above it is: no list item stands above or below

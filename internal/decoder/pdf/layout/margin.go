@@ -68,6 +68,23 @@ func (a *analyzer) margins(ps []*piece, tables []*block) (head, foot float32) {
 	return head, foot
 }
 
+// dividers returns where lines outside of tables go across all text, such as the one below a newspaper's head, in order.
+func (a *analyzer) dividers(ps []*piece, tables []*block) []float32 {
+	const slack = 3 // points
+	if len(ps) == 0 || len(a.across) == 0 {
+		return nil
+	}
+	text := pieceBox(ps)
+	var out []float32
+	for _, h := range a.across {
+		if h.lo < text.X0+slack && h.hi > text.X1-slack && !slices.ContainsFunc(tables, func(t *block) bool { return h.at > t.box.Y0-slack && h.at < t.box.Y1+slack }) {
+			out = append(out, h.at)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
 // heads reports whether a row above a line has texts over the columns of one of the first rows below it, as a table's head has.
 func heads(above *row, below []row) bool {
 	const (

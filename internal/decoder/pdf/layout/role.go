@@ -307,7 +307,7 @@ func (d *doc) codes() {
 				b.dropped = true
 				continue
 			}
-			if !slices.ContainsFunc(b.lines, func(l line) bool { return !address(l.text) }) {
+			if !slices.ContainsFunc(b.lines, func(l line) bool { return !address(l.text) && !allDigits(l.text) }) {
 				continue
 			}
 			b.kind = code

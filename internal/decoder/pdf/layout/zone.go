@@ -3,6 +3,7 @@ package layout
 import (
 	"cmp"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
@@ -29,12 +30,13 @@ func columns(zones []zone, floats []*block) {
 
 // cutter cuts a layer into zones in reading order.
 type cutter struct {
-	body  float32     // usual font size
-	bars  []page.Rect // lines below the heads of tables, which no column gap crosses
-	rtl   bool        // columns are read from right to left
-	led   bool        // there may be leaders
-	zones []zone
-	room  stripRoom
+	body     float32     // usual font size
+	bars     []page.Rect // lines below the heads of tables, which no column gap crosses
+	dividers []float32   // where lines go across all text, in order: columns end there
+	rtl      bool        // columns are read from right to left
+	led      bool        // there may be leaders
+	zones    []zone
+	room     stripRoom
 }
 
 // stripRoom is memory for looking for strips.
@@ -280,6 +282,7 @@ func (c *cutter) gutter(rows []row, floats []*block) (s strip, heads []int, ok b
 		}
 		if s, ok := c.columns(rows, s); ok {
 			s.last = s.group(rows)
+			s.last = c.divided(rows, s)
 			return s, nil, true
 		}
 	}
@@ -353,6 +356,20 @@ func (c *cutter) lastOfBoxes(rows []row, s strip) int {
 		}
 	}
 	return end
+}
+
+// divided returns the last row of a strip above the first line across the page in it.
+func (c *cutter) divided(rows []row, s strip) int {
+	i := sort.Search(len(c.dividers), func(i int) bool { return c.dividers[i] > rows[s.first].base })
+	if i == len(c.dividers) {
+		return s.last
+	}
+	for k := s.first; k < s.last; k++ {
+		if rows[k+1].base > c.dividers[i] {
+			return k
+		}
+	}
+	return s.last
 }
 
 // groupEnd returns the last of the rows from i on that no white space parts.
