@@ -58,6 +58,7 @@ type doc struct {
 	opt                Options
 	sizes              map[float32]int // characters by font size, in half points
 	body               float32         // font size of most text
+	texts              map[look]int    // paragraphs of larger running text
 	bold, italic, mono bool            // most text is
 	buf                []byte          // for a block's text
 	keep               map[string]bool // compounds whose hyphen at a line's end is their own

@@ -318,8 +318,8 @@ func (d *doc) markRepeated(edges []edge) {
 			at[int(e.y/4+.5)]++
 		}
 		for i, e := range group {
-			if n := at[int(e.y/4+.5)]; e.b.style.size > large*d.body && n < often && 2*n < len(d.pages) {
-				continue // the title of two slides
+			if n := at[int(e.y/4+.5)]; (e.b.style.size > large*d.body || d.boxTitle(e)) && n < often && 2*n < len(d.pages) {
+				continue // the title of two slides, or of like boxes
 			}
 			seen := at[int(e.y/4+.5)]*20 >= len(d.pages) && len(d.pages) > near
 			for k := i - 1; k >= 0 && !seen && e.page-group[k].page <= near; k-- {
@@ -333,6 +333,12 @@ func (d *doc) markRepeated(edges []edge) {
 			}
 		}
 	}
+}
+
+// boxTitle reports whether a block is set as headings are and stands lower than running heads do.
+func (d *doc) boxTitle(e *edge) bool {
+	const deep = .15 // of the page's height
+	return e.top && e.b.style.bold && !d.bold && e.b.style.size > .97*d.body && e.y > deep*d.pages[e.page].height
 }
 
 // textSides are where the running text of pages begins at the top, and where it ends at the foot, each in order.

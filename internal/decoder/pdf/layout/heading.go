@@ -19,6 +19,7 @@ func (d *doc) headings() {
 	var found []*block
 	front := true // before the first body text
 	var title *block
+	d.textStyles()
 	d.taggedText()
 	d.taggedLevels()
 	known := d.opt.Tags != nil && d.opt.Tags.headings
@@ -65,6 +66,36 @@ func (d *doc) headings() {
 	d.chapterLines()
 	d.levels(d.continuedTitles(d.joinHeadings(found)))
 	d.putLabels(labels)
+}
+
+// look is what a style of running text shows.
+type look struct {
+	size   float32 // in half points
+	italic bool
+	color  uint32
+}
+
+func (s style) look() look { return look{halfPoints(s.size), s.italic, s.color} }
+
+// textStyles counts the paragraphs of running text that are larger than most text, by their looks: answers in a form, or letters with
+// much small print.
+func (d *doc) textStyles() {
+	const least = 200 // bytes
+	d.texts = make(map[look]int)
+	for _, p := range d.pages {
+		for _, b := range p.blocks {
+			if b.kind != para || b.dropped || len(b.lines) < 3 || b.style.size < 1.12*d.body || b.style.bold || b.style.caps {
+				continue
+			}
+			n := 0
+			for i := range b.lines {
+				n += len(b.lines[i].text)
+			}
+			if n > least {
+				d.texts[b.style.look()]++
+			}
+		}
+	}
 }
 
 // loneItem reports whether block i is a tagged list of one item, numbered and bold, as headings are whose numbers are a list's.
@@ -356,6 +387,8 @@ func (d *doc) headingLike(p *Page, i int, b *block, text string) bool {
 	narrow := len(b.lines) <= 2 && n <= 120
 	followed := d.followed(p, i, b)
 	switch {
+	case ratio >= 1.12 && !st.bold && !st.caps && !numbered(text) && d.texts[st.look()] >= 2:
+		return false // text of a second size
 	case ratio >= 1.3:
 		return true
 	case ratio >= 1.12:
