@@ -80,9 +80,41 @@ func (d *doc) repeated() {
 		}
 		d.markLikeNumbers(edges)
 	}
+	d.markLikeKnown(edges)
 	d.markBeside(edges)
 	d.markMargins()
 	unmarkInner(edges)
+}
+
+// markLikeKnown marks lines with a page number that stand, in the same size, where several other pages have a running head or foot, as the
+// structure tree may tell of most pages.
+func (d *doc) markLikeKnown(edges []edge) {
+	const often = 3 // pages
+	type place struct {
+		top  bool
+		y    int
+		size float32
+	}
+	known := make(map[place]int)
+	at := func(b *block, top bool) place {
+		box := b.view.rectBack(b.box)
+		return place{top, int((box.Y0+box.Y1)/8 + .5), halfPoints(b.style.size)}
+	}
+	for _, p := range d.pages {
+		for _, b := range p.blocks {
+			if (b.kind == header || b.kind == footer) && len(b.lines) == 1 {
+				known[at(b, b.kind == header)]++
+			}
+		}
+	}
+	if len(known) == 0 {
+		return
+	}
+	for i := range edges {
+		if e := &edges[i]; e.b.kind == para && e.b.besideNumber() != nil && e.apart() && known[at(e.b, e.top)] >= often && outside(edges, i) {
+			e.mark()
+		}
+	}
 }
 
 // markMargins marks what stands beyond a line across the page where it stands beyond one on several pages with running heads or feet.

@@ -43,3 +43,27 @@ func TestTitleOfLikeBoxes(t *testing.T) {
 		t.Errorf("got\n%s", got)
 	}
 }
+
+// A line with a page number is a foot where other pages have feet of its size, though their texts differ, such as where the tree tells
+// of those only.
+func TestFootLikeKnownOnes(t *testing.T) {
+	var pages []*Page
+	for i, s := range []string{"Boats", "Lamps", "The quay", "Ropes"} {
+		p := newPage()
+		p.Index = i
+		story(p, 60, 40)
+		set(p, plain, 7, 400, 770, s)
+		set(p, plain, 7, 520, 770, fmt.Sprint(7*i*i+3))
+		pages = append(pages, Analyze(p, Options{}))
+	}
+	for _, p := range pages[:3] {
+		foot := p.blocks[len(p.blocks)-1]
+		if p == pages[0] && !strings.HasPrefix(foot.lines[0].text, "Boats") {
+			t.Fatalf("the last block is %q", foot.lines[0].text)
+		}
+		foot.kind = footer
+	}
+	if got := dump(Build(pages, &page.Info{}, Options{})[3].Blocks); !strings.Contains(got, "Footer Ropes") {
+		t.Errorf("got\n%s", got)
+	}
+}
