@@ -747,7 +747,7 @@ func (d *doc) titleAndNumber(edges []edge, i int) bool {
 	e := &edges[i]
 	most := float32(1.05) // times the text's size
 	if slices.Contains(e.nums, e.page+1) && !e.b.style.bold {
-		most = 1.4
+		most = 1.5
 	}
 	return e.b.style.size <= most*d.body && e.apart() && d.outermost(e) && e.b.besideNumber() != nil && d.within(e, deep)
 }
