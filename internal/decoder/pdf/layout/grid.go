@@ -466,7 +466,7 @@ func (s *shape) bracketed() bool {
 func (r *region) overflows(shapes []shape, i int) bool {
 	g, above := &shapes[i].segs[0], &shapes[i-1].segs[0]
 	size := g.pieces[0].size
-	if in := g.x0 - above.x0; in < .15*size || in > 2*size {
+	if in := g.x0 - above.x0; in < -.15*size || in > 2*size {
 		return false
 	}
 	right := above.x1
@@ -476,6 +476,25 @@ func (r *region) overflows(shapes []shape, i int) bool {
 		}
 	}
 	return above.x1+.25*size+g.pieces[0].box.W() > right
+}
+
+// closer reports whether line i stands closer to the row above it than to the one below, and closer than rows of several texts do.
+func closer(shapes []shape, gaps []float32, i int) bool {
+	const least = 1.15 // times the distance of lines
+	gap := least * gaps[i-1]
+	if shapes[i-1].n < 2 || i < len(gaps) && gaps[i] < gap {
+		return false
+	}
+	rows := 0
+	for k, g := range gaps {
+		if shapes[k].n > 1 && shapes[k+1].n > 1 {
+			if g < gap {
+				return false
+			}
+			rows++
+		}
+	}
+	return rows > 0
 }
 
 // below reports whether the first text of a line begins below words of the line above.
@@ -750,7 +769,7 @@ func (r *region) goesOn(shapes []shape, i int, gaps []float32, tight float32, bo
 	}
 	if s.n == 1 && prev.first != "" {
 		// Only the first column goes on: a wrapped label.
-		return s.low || r.overflows(shapes, i)
+		return s.low || r.overflows(shapes, i) && (s.segs[0].x0 > prev.segs[0].x0+.15*s.segs[0].pieces[0].size || closer(shapes, gaps, i))
 	}
 	if (s.low || s.bracketed()) && prev.n == 1 && prev.first != "" && !prev.low {
 		return true // the label began on the line above, the row's values stand at its end

@@ -280,6 +280,9 @@ func (r *region) normalize(t *table) {
 			below = levels[i+1]
 		}
 		groups := t.groups(i)
+		if groups == nil {
+			groups = t.staggered(i)
+		}
 		for c := range nc {
 			if x := &t.cells[i][c]; !x.covered && len(x.pieces) > 0 {
 				c0, c1 := r.reach(t, i, c, below)
@@ -391,6 +394,44 @@ func (t *table) groups(i int) []span {
 		if !below(c) {
 			return nil
 		}
+	}
+	return out
+}
+
+// staggered returns the columns below those headings of the upper one of two lines that have others under them and beside those. A heading in
+// the upper line alone says that this is no line of headings that end at one height, and so the ones of the lower line are of another
+// level. A heading stands over its first column, or in the middle.
+func (t *table) staggered(i int) []span {
+	if i != 0 || t.header != 2 {
+		return nil
+	}
+	upper := func(c int) bool { return len(t.cells[0][c].pieces) > 0 }
+	lower := func(c int) bool { return len(t.cells[1][c].pieces) > 0 }
+	free := func(c int) bool { return c < len(t.cells[0]) && !upper(c) && lower(c) }
+	var out []span
+	alone := false
+	next := 0 // the first column that may be another heading's
+	for c := range t.cells[0] {
+		switch {
+		case !upper(c):
+		case !lower(c):
+			alone = true
+		default:
+			first, last := c, c
+			for first > next && free(first-1) {
+				first--
+			}
+			for free(last+1) && (first == c || last-c < c-first) {
+				last++
+			}
+			if last > first {
+				out = append(out, span{first: first, last: last})
+			}
+			next = last + 1
+		}
+	}
+	if !alone {
+		return nil
 	}
 	return out
 }
