@@ -193,6 +193,10 @@ func (l *lattice) shade() bool {
 }
 
 func (a *analyzer) newTable(t *table, box page.Rect) *block {
+	if t.header == 0 {
+		t.box = box
+		t.header = a.shadedHead(t)
+	}
 	b := &block{kind: tableBlock, page: a.page.Index, view: a.view, box: box, table: t}
 	b.style.size = a.body
 	return b
@@ -210,6 +214,7 @@ func inside(r page.Rect, list []page.Rect) bool {
 
 // bandRegions returns the regions between horizontal lines of equal extent that no vertical lines connect.
 func (a *analyzer) bandRegions(hs []seg, taken []page.Rect, ps []*piece) []region {
+	const tall = 4 // em that two tables' rows take at least
 	lines := joinBroken(hs)
 	slices.SortFunc(lines, func(a, b seg) int { return cmp.Compare(a.at, b.at) })
 	used := make([]bool, len(lines))
@@ -219,6 +224,7 @@ func (a *analyzer) bandRegions(hs []seg, taken []page.Rect, ps []*piece) []regio
 			continue
 		}
 		chain := []seg{lines[i]}
+		cut := false
 		top := lines[i]
 		last := lines[i]
 		for k := i + 1; k < len(lines); k++ {
@@ -230,6 +236,10 @@ func (a *analyzer) bandRegions(hs []seg, taken []page.Rect, ps []*piece) []regio
 				break
 			}
 			chain = append(chain, s)
+			if s.at-last.at > tall*a.body && boldHead(a.rowsAround(ps, top, last.at, s.at)) {
+				cut = true // the next table's head stands above this line
+				break
+			}
 			used[k] = true
 			last = s
 		}
@@ -237,7 +247,7 @@ func (a *analyzer) bandRegions(hs []seg, taken []page.Rect, ps []*piece) []regio
 			continue
 		}
 		top, last = chain[0], chain[len(chain)-1]
-		if len(chain) == 2 {
+		if len(chain) == 2 && !cut {
 			if s, ok := a.foot(top, last, lines, ps); ok {
 				chain = append(chain, s)
 				last = s
@@ -393,9 +403,14 @@ func (a *analyzer) withLabels(r region, ps []*piece) region {
 // tableEnd returns where the table above the last one of its lines ends: when what stands right above that line
 // is set off from the rest and goes on below, it is the header of the next table.
 func (a *analyzer) tableEnd(ps []*piece, top seg, prev, last float32) float32 {
-	rows := rowsOf(piecesIn(ps, page.Rect{X0: top.lo, Y0: prev, X1: top.hi, Y1: last + 2*a.body}, 2))
-	end := slices.IndexFunc(rows, func(r row) bool { return r.base > last })
-	if end < 5 || len(segments(rows[end].pieces, .8)) < 3 {
+	rows, end := a.rowsAround(ps, top, prev, last)
+	if end < 3 || len(segments(rows[end].pieces, .8)) < 3 {
+		return last
+	}
+	if boldHead(rows, end) {
+		return (rows[end-2].box.Y1 + rows[end-1].box.Y0) / 2
+	}
+	if end < 5 {
 		return last
 	}
 	var gaps []float32
@@ -409,6 +424,27 @@ func (a *analyzer) tableEnd(ps []*piece, top seg, prev, last float32) float32 {
 		}
 	}
 	return last
+}
+
+// rowsAround returns the rows of text between two lines and close below the second one, and the number of those above it;
+// -1 when none is below.
+func (a *analyzer) rowsAround(ps []*piece, top seg, prev, last float32) (rows []row, end int) {
+	rows = rowsOf(piecesIn(ps, page.Rect{X0: top.lo, Y0: prev, X1: top.hi, Y1: last + 2*a.body}, 2))
+	return rows, slices.IndexFunc(rows, func(r row) bool { return r.base > last })
+}
+
+// boldHead reports whether the last row above a line is one of several bold words, well below rows that aren't bold, and not
+// bold below: the head of another table.
+func boldHead(rows []row, end int) bool {
+	if end < 3 {
+		return false
+	}
+	head, above := &rows[end-1], &rows[end-2]
+	if !heavyRow(head) || heavyRow(above) || heavyRow(&rows[end]) || head.base-above.base < 1.7*(above.base-rows[end-3].base) {
+		return false
+	}
+	segs := segments(head.pieces, .8)
+	return len(segs) > 2 && !slices.ContainsFunc(segs, func(s segment) bool { return numeric(pieceText(s.pieces)) })
 }
 
 // joinBroken joins collinear segments with column-wide gaps into the line that they make up together.

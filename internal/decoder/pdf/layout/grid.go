@@ -236,7 +236,11 @@ func (r *region) stretches(body [][]segment, x0, x1 float32, price func(em float
 			kept := out[:first]
 			for _, s := range out[first:] {
 				widths = gapsAt(body, s.mid(), widths[:0])
-				s.price = price(quantile(widths, .5)/r.body) + float32(least) - .01*min((s.x1-s.x0)/r.body, 10)
+				em := quantile(widths, .5) / r.body
+				if em > .3 && em < .6 && figuresAt(body, s.mid()) {
+					em = .6
+				}
+				s.price = price(em) + float32(least) - .01*min((s.x1-s.x0)/r.body, 10)
 				if len(widths) > 0 && s.price < never/2 {
 					kept = append(kept, s)
 				}
@@ -261,6 +265,23 @@ func gapsAt(body [][]segment, x float32, widths []float32) []float32 {
 		}
 	}
 	return widths
+}
+
+// figuresAt reports whether most rows that have a gap at x have figures on both sides of it, which stand closer than words.
+func figuresAt(body [][]segment, x float32) bool {
+	n, figures := 0, 0
+	for _, p := range body {
+		for i := 1; i < len(p); i++ {
+			if a, b := &p[i-1], &p[i]; (a.x0+a.x1)/2 < x && (b.x0+b.x1)/2 > x {
+				n++
+				if amount(a.pieces[len(a.pieces)-1]) && amount(b.pieces[0]) {
+					figures++
+				}
+				break
+			}
+		}
+	}
+	return n > 1 && figures*3 >= 2*n
 }
 
 // chooseBorders returns the middles of the stretches that leave the fewest rows with several segments in one

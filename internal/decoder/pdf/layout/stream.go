@@ -393,7 +393,7 @@ func (a *analyzer) aligned(rows []row, multi []int) []*block {
 	}
 	reg := region{box: box, body: a.body, rtl: a.rtl}
 	t := reg.build(in)
-	if t == nil || !t.plausible(&reg) || !a.sound(t) || a.charted(box, .4) || t.flowing() || t.sparse() || t.mathematical() || t.entriesOfContents() || t.addresses() {
+	if t == nil || !t.plausible(&reg) || !a.sound(t) || a.charted(box, .4) || t.flowing() || t.sparse() || t.mathematical() || t.symbols() || t.entriesOfContents() || t.addresses() {
 		return nil
 	}
 	if a.crossed(box) || t.mirrored() {
@@ -523,6 +523,28 @@ func (t *table) mathematical() bool {
 		}
 	}
 	return !said || signs*10 >= 4*filled && words*10 < 4*filled || t.relations()
+}
+
+// symbols reports whether a few rows that no line shows, and no head, have letters of mathematics in every third cell or
+// more: lines of a text with formulas.
+func (t *table) symbols() bool {
+	const few = 8 // rows
+	if len(t.cells) > few || boldRow(t.cells[0]) {
+		return false
+	}
+	n, filled := 0, 0
+	for _, row := range t.cells {
+		for c := range row {
+			if len(row[c].pieces) == 0 {
+				continue
+			}
+			filled++
+			if m := mathOf(row[c].pieces); m.letters > 0 {
+				n++
+			}
+		}
+	}
+	return n*3 >= filled
 }
 
 // texts returns the number of cells with text in a row.

@@ -153,6 +153,12 @@ func (t *table) rowOwner(r, c int) int {
 	return i
 }
 
+// mostlyBlank reports whether so few places of a large grid have text that it is a form's page rather than a table.
+func mostlyBlank(filled, places int) bool {
+	const large = 300
+	return places > large && filled*10 < places
+}
+
 // plausible reports whether the grid is a table rather than boxed or columned prose, a form or a drawing.
 func (t *table) plausible(r *region) bool {
 	nr := len(t.cells)
@@ -199,6 +205,9 @@ func (t *table) plausible(r *region) bool {
 	}
 	if empty*10 >= 4*nr && nr > 2 {
 		return false // a chart's grid
+	}
+	if mostlyBlank(filled, nr*nc) {
+		return false
 	}
 	if filled < 3 || filled*10 < places*2 || multiRows == 0 || longest > 1500 {
 		return false

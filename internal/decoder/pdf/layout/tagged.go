@@ -136,7 +136,7 @@ func flattened(blocks []*block) bool {
 }
 
 // laidOut reports whether a tagged table serves to lay out a form or page: texts of some length, and most rows with one
-// or none.
+// or none, or hardly any text in a large grid.
 func (b *block) laidOut() bool {
 	const (
 		least = 4   // rows
@@ -145,16 +145,22 @@ func (b *block) laidOut() bool {
 	if b.kind != tableBlock || len(b.table.cells) < least {
 		return false
 	}
-	several, longest := 0, 0
+	several, longest, filled, rows := 0, 0, 0, 0
 	for i, row := range b.table.cells {
 		for k := range row {
 			longest = max(longest, len(row[k].text))
 		}
-		if b.table.texts(i) > 1 {
+		n := b.table.texts(i)
+		filled += n
+		if n > 0 {
+			rows++
+		}
+		if n > 1 {
 			several++
 		}
 	}
-	return several*10 < 4*len(b.table.cells) && longest > long
+	from, to := b.table.filled()
+	return mostlyBlank(filled, rows*(to-from)) || several*10 < 4*len(b.table.cells) && longest > long
 }
 
 // linesAsRows reports whether the rows of a tagged table are the lines of text of fewer rows, which drawn lines part.
@@ -374,7 +380,10 @@ func (a *analyzer) taggedTable(b *block, u *unit, p *part, take func([]int32) []
 	}
 	t.header = max(0, u.table.header-first)
 	if u.table.headless && first == 0 {
-		t.header = t.typeHeader()
+		if t.header = t.typeHeader(); t.header == 0 {
+			t.box = b.box
+			t.header = a.shadedHead(t)
+		}
 	}
 	b.table = t
 	b.column = b.box
