@@ -119,6 +119,10 @@ func (d *doc) isItem(k, i int) bool {
 	if b.labelKind == bulletLabel && d.attribution(k, i) {
 		return false
 	}
+	if b.label == "*" && d.noteOfTwo(k, i) {
+		b.label, b.labelKind = "", noLabel
+		return false
+	}
 	if b.labelKind == bulletLabel || b.number == 1 && !nameInitial(b.label) {
 		return true
 	}
@@ -154,6 +158,20 @@ func (d *doc) reference(k, i int) bool {
 		return true
 	})
 	return broken
+}
+
+// noteOfTwo reports whether the next text begins with two asterisks: then the one that a block begins with is a note's mark and no
+// bullet.
+func (d *doc) noteOfTwo(k, i int) bool {
+	found := false
+	d.near(k, i, 1, func(o *block) bool {
+		if o.dropped || len(o.lines) == 0 {
+			return false
+		}
+		found = stars(o.lines[0].text) == 2
+		return true
+	})
+	return found
 }
 
 // attribution reports whether a block with a dash in front tells whose the text above it is: no list item stands above or below

@@ -475,6 +475,9 @@ func (a *analyzer) breaks(cur *block, lines []line, i int, e edges, ts []setting
 	if l.label != "" && a.startsItem(cur, lines, i) {
 		return true
 	}
+	if stars(l.text) > 1 && (stars(cur.lines[0].text) > 0 || ends(prev.text)) {
+		return true
+	}
 	if l.style.bold && prev.style.bold && l.otherFont(prev) {
 		return true
 	}
@@ -521,6 +524,18 @@ func (l *line) pageNumbered() bool {
 	}
 	parts := l.parts()
 	return len(parts) > 1 && (numberPart(parts[0]) || numberPart(parts[len(parts)-1]))
+}
+
+// stars counts the asterisks that a text begins with, as notes to a table or price list do.
+func stars(s string) int {
+	n := 0
+	for n < len(s) && s[n] == '*' {
+		n++
+	}
+	if n == len(s) {
+		return 0 // an ornament
+	}
+	return n
 }
 
 // section reports whether a line begins with the number of a section of the second level or below, well apart from its title.
