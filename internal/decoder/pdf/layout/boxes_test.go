@@ -3,6 +3,8 @@ package layout
 import (
 	"strings"
 	"testing"
+
+	"github.com/udecode/udecode/internal/decoder/pdf/page"
 )
 
 // Texts in boxes side by side are read one after the other when they were drawn so, however few lines they have; the cells
@@ -87,4 +89,18 @@ func TestLineFarBeside(t *testing.T) {
 	set(p, plain, 10, 72, 84, "Notice 1036")
 	set(p, plain, 10, 360, 80, "Office of the Harbour")
 	check(t, dump(Blocks(p, Options{})), "UncategorizedText Office of the Harbour\nUncategorizedText Notice 1036")
+}
+
+// A picture at the top of a page stands before the text below it, though it is as wide as one of the columns further down.
+func TestLogoAboveColumnsBelow(t *testing.T) {
+	p := newPage()
+	p.Images = append(p.Images, page.Image{Box: page.Rect{X0: 60, Y0: 40, X1: 200, Y1: 90}, Width: 140, Height: 50, MediaType: "image/png", MCID: -1})
+	wrap(p, plain, 10, 60, 540, 130, 12, "The harbour master keeps a book of all boats that come in, and writes down their names and where they come from. It lies in the office and may be seen by everyone who comes in the morning, but for those days on which it is shut.")
+	left := []string{"Number ten was looked at, which", "nobody in the office could say", "why it was so late."}
+	right := []string{"It was small, but it worked, though", "the first path failed after a week", "and the second one did not."}
+	setLines(p, plain, 10, 60, 300, 12, left...)
+	setLines(p, plain, 10, 310, 300, 12, right...)
+	if got := dump(Blocks(p, Options{})); !strings.HasPrefix(got, "Image ") || !strings.Contains(got, "late.\nNarrativeText It was small") {
+		t.Errorf("got\n%s", got)
+	}
 }

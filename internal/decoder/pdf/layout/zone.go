@@ -101,7 +101,7 @@ func (c *cutter) split(rows []row, floats []*block, s strip, depth int) {
 		case f.box.X0 < s.x0-1 && f.box.X1 > s.x1+1 && cy >= (y0+y1)/2, cy > y1 && f.box.Y0 > y1-c.body:
 			k = 3
 		case f.box.X0 < s.x0-1 && f.box.X1 > s.x1+1:
-		case cy < y0 && f.box.Y1 < y0+c.body && !s.touches(f, c.body):
+		case cy < y0 && f.box.Y1 < y0+c.body && (!s.touches(f, c.body) || s.first > 0 && rows[s.first-1].base > f.box.Y1):
 		case (f.box.X0+f.box.X1)/2 < mid:
 			k = 1
 		default:
