@@ -115,7 +115,7 @@ func (a *analyzer) flow(ps []*piece, floats []*block) []*block {
 	}
 	var drawn, labels []*block
 	if !a.opt.NoTables {
-		ps = dropLeaders(a.typedLines(ps))
+		ps = dropLeaders(a.typedLines(ps), 2)
 		a.findCharts(ps)
 		a.framedFigures(ps)
 		drawn, ps = a.drawnTables(ps)

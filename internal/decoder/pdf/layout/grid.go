@@ -694,7 +694,7 @@ func splitBand(shapes []shape, counts []int) bool {
 		}
 	}
 	if most == 2 {
-		return numbers == len(shapes)
+		return numbers == len(shapes) || full == used && used > 2 && len(shapes) == 2 && shapes[0].numbers > 1 && shapes[1].numbers > 1 && shapes[1].first != "" && !shapes[1].low
 	}
 	return most >= 4 || numbers*2 > len(shapes)
 }

@@ -6,9 +6,9 @@ import (
 	"unicode"
 )
 
-// dropLeaders takes dot leaders out of rows that go on with several figures, as tables' rows do. Those of lists
-// of contents, with one number behind, are kept.
-func dropLeaders(ps []*piece) []*piece {
+// dropLeaders takes dot leaders out of rows that go on with at least so many figures, as tables' rows do with several. Those
+// of lists of contents, with one number behind, are kept.
+func dropLeaders(ps []*piece, least int) []*piece {
 	const few = 4 // dots
 	n := 0
 	for _, p := range ps {
@@ -23,7 +23,7 @@ func dropLeaders(ps []*piece) []*piece {
 	}
 	gone := make(map[*piece]bool)
 	for _, r := range rowsOf(slices.Clone(ps)) {
-		if !leaders(r.pieces) || !figuresBehind(r.pieces) {
+		if !leaders(r.pieces) || figuresBehind(r.pieces) < least {
 			continue
 		}
 		for _, p := range r.pieces {
@@ -46,24 +46,36 @@ func dropLeaders(ps []*piece) []*piece {
 // dots reports whether a text is nothing but dots.
 func dots(s string) bool { return s != "" && strings.Trim(s, ".…·") == "" }
 
-// figuresBehind reports whether two or more numbers and no words follow the first leader of a row.
-func figuresBehind(ps []*piece) bool {
-	run, numbers := 0, 0
+// figuresBehind returns the number of figures, or signs for none such as "NA", that follow the first leader of a row; 0 when
+// there are words too, or page numbers.
+func figuresBehind(ps []*piece) int {
+	const (
+		sign  = 3 // bytes
+		least = 3 // bytes of a leader
+	)
+	run, numbers, tail := 0, 0, 0
 	for _, s := range segments(ps, .35) {
 		text := pieceText(s.pieces)
 		label := strings.TrimRight(text, ".… ·")
+		if label != "" {
+			tail = 0
+		}
+		before := tail
+		tail += len(text) - len(label)
 		switch {
-		case len(text)-len(label) >= 3:
+		case tail >= least && before < least:
 			run++
 			if label != "" && run > 1 {
-				return false // another entry
+				return 0 // another entry
 			}
-		case run == 0:
-		case strings.IndexFunc(text, unicode.IsDigit) >= 0 && numeric(text):
+		case run == 0 || label == "":
+		case slices.ContainsFunc(s.pieces, func(p *piece) bool { return strings.HasSuffix(p.text, ",") }):
+			return 0 // an entry of an index
+		case strings.IndexFunc(text, unicode.IsDigit) >= 0 && numeric(text) || len(text) <= sign && (numbers > 0 || strings.ToUpper(text) == text):
 			numbers++
 		case strings.IndexFunc(text, unicode.IsLetter) >= 0:
-			return false
+			return 0
 		}
 	}
-	return run > 0 && numbers >= 2
+	return numbers
 }

@@ -120,3 +120,30 @@ func TestFiguresCloseTogether(t *testing.T) {
 		}
 	}
 }
+
+// Leaders between a row's label and its figures, or signs for none, are left out, in tagged tables with one figure, too; two
+// full rows that no line parts are rows of their own.
+func TestLeadersInTables(t *testing.T) {
+	rows := [][]string{{"Gulls . . . . . . .", "12", "14", "NA"}, {"Terns . . . . . . .", "7", "NA", "9"}}
+	p := newPage()
+	for _, y := range []float32{100, 120, 160} {
+		rule(p, 72, y, 450, y)
+	}
+	for _, x := range []float32{72, 190, 270, 350, 450} {
+		rule(p, x, 100, x, 160)
+	}
+	at := []float32{76, 200, 280, 360}
+	rowsAt(p, 114, 1, at, []string{"Bird", "Nests", "Young", "Old"})
+	rowsAt(p, 134, 16, at, rows...)
+	check(t, dump(Blocks(p, Options{})), `Table ["Bird" "Nests" "Young" "Old"] ["Gulls" "12" "14" "NA"] ["Terns" "7" "NA" "9"]`)
+
+	p = newPage()
+	info := tagRows(p, func(int) *page.Font { return plain }, func(int, int) string { return "TD" }, []string{"Bird", "Nests"}, []string{"Gulls . . . . .", "12"}, []string{"Terns . . . . .", "7"})
+	check(t, dump(Blocks(p, Options{Tags: NewTags(info)})), `Table ["Bird" "Nests"] ["Gulls" "12"] ["Terns" "7"]`)
+
+	p = newPage()
+	put(p, plain, 10, 76, 100, "Oars . . . . . . . 9, 18") // in an index
+	if got := dump(Blocks(p, Options{})); !strings.Contains(got, ". . . .") {
+		t.Errorf("got %s", got)
+	}
+}

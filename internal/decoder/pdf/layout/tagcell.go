@@ -13,6 +13,26 @@ type taggedCell struct {
 	pieces []*piece
 }
 
+// dropCellLeaders takes the dot leaders between a row's label and its figures out of the cells.
+func dropCellLeaders(cells []taggedCell) {
+	var all []*piece
+	for i := range cells {
+		all = append(all, cells[i].pieces...)
+	}
+	n := len(all)
+	left := dropLeaders(all, 1)
+	if len(left) == n {
+		return
+	}
+	kept := make(map[*piece]bool, len(left))
+	for _, p := range left {
+		kept[p] = true
+	}
+	for i := range cells {
+		cells[i].pieces = slices.DeleteFunc(cells[i].pieces, func(p *piece) bool { return !kept[p] })
+	}
+}
+
 // orderCells puts the cells of rows in the order in which their texts stand side by side where the tree has them in
 // another one, while most follow each other in the direction of reading: some writers tag them in the order of drawing.
 func orderCells(cells []taggedCell) {

@@ -348,6 +348,7 @@ func (a *analyzer) taggedTable(b *block, u *unit, p *part, take func([]int32) []
 	}
 	orderCells(cells)
 	shiftCells(cells, u.table.cols)
+	dropCellLeaders(cells)
 	for _, c := range cells {
 		r := c.row - first
 		if t.cells[r][c.col].covered {
