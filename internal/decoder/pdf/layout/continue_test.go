@@ -61,6 +61,10 @@ func TestItalicNumberedHeadings(t *testing.T) {
 	set(p, plain, 10, 87, y+12, "It is rung when fog comes up and whenever a boat is late, and then it is rung by")
 	set(p, plain, 10, 72, y+24, "those who are at hand, for as long as they can.")
 	want += "\nTitle h1 C. The Bell\nNarrativeText It is rung when fog comes up and whenever a boat is late, and then it is rung by those who are at hand, for as long as they can."
+	// A number of two levels is no list label.
+	set(p, &slant, 10, 72, y+44, "2.1 The Rope")
+	set(p, plain, 10, 72, y+56, "It is kept dry, and looked at by all who come in.")
+	want += "\nTitle h2 2.1 The Rope\nNarrativeText It is kept dry, and looked at by all who come in."
 	check(t, dump(Blocks(p, Options{})), want)
 }
 

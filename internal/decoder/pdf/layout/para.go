@@ -676,8 +676,8 @@ func (a *analyzer) styleBreak(cur *block, lines []line, i int, e edges) bool {
 		return l.chars > 3 && prev.chars > 3 && prev.pieces[len(prev.pieces)-1].caps != l.pieces[0].caps
 	}
 	// A numbered heading in italics stands above upright text that does not hang from its number, its first line's indent aside.
-	hangs := abs(l.box.X0-cur.lines[0].x0) < .3*t.size && (i+1 == len(lines) || lines[i+1].base-l.base > widest*t.size || lines[i+1].box.X0 > l.box.X0-.5*t.size)
-	return s.italic && !t.italic && cur.labelKind > bulletLabel && a.shortBreak(lines, i, e) && !ends(prev.text) && !hangs &&
+	hangs := cur.label != "" && abs(l.box.X0-cur.lines[0].x0) < .3*t.size && (i+1 == len(lines) || lines[i+1].base-l.base > widest*t.size || lines[i+1].box.X0 > l.box.X0-.5*t.size)
+	return s.italic && !t.italic && (cur.labelKind > bulletLabel || numbered(prev.text)) && a.shortBreak(lines, i, e) && !ends(prev.text) && !hangs &&
 		!slices.ContainsFunc(cur.lines, func(l line) bool { return !l.style.italic })
 }
 
@@ -748,6 +748,9 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 			// At the label's place: another paragraph, unless the item's line was full or its sentence goes on.
 			if unicode.IsLower(firstRune(l.text)) && !ends(prev.text) {
 				return false
+			}
+			if ends(prev.text) && itemsHang(lines[:i-1], first) {
+				return true
 			}
 			return prev.box.X1 < e.right-4*size || ends(prev.text) && prev.box.X1 < e.right-size
 		}
@@ -829,6 +832,18 @@ func (a *analyzer) geometryBreak(cur *block, lines []line, i int, e edges) bool 
 		}
 		if r := firstRune(l.text); (unicode.IsUpper(r) || unicode.IsDigit(r) || unicode.Is(unicode.Lo, r)) && !strings.HasSuffix(prev.text, "-") {
 			l.hard = true
+		}
+	}
+	return false
+}
+
+// itemsHang reports whether a line of an item above goes on below that item's text, whose label stands where one of line l does.
+func itemsHang(above []line, l *line) bool {
+	const look = 40 // lines
+	for k := len(above) - 2; k >= max(0, len(above)-look); k-- {
+		item, next := &above[k], &above[k+1]
+		if item.label != "" && next.label == "" && abs(item.box.X0-l.box.X0) < .5*l.style.size && abs(next.box.X0-item.x0) < .3*l.style.size && next.base-item.base < 2*l.style.size {
+			return true
 		}
 	}
 	return false

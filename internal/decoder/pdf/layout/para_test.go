@@ -374,3 +374,19 @@ func TestCentredLineAbove(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A paragraph at the labels' place behind a list whose items hang is none of the last item, full as that one's line may be.
+func TestParagraphBehindList(t *testing.T) {
+	p := newPage()
+	set(p, plain, 10, 75, 80, "1.")
+	set(p, plain, 10, 90, 80, "The boats are drawn up on the shore before the storm comes in, and all that can be")
+	set(p, plain, 10, 90, 92, "blown away is tied to the rings in the wall.")
+	set(p, plain, 10, 75, 104, "2.")
+	set(p, plain, 10, 90, 104, "The master counts the boats that are on the shore, and then he counts all the men.")
+	set(p, plain, 10, 72, 118, "Nobody goes out after that, whoever calls from the sea, for there is nothing that can")
+	set(p, plain, 10, 72, 130, "be done for those who are out there but to light the lamps.")
+	check(t, dump(Blocks(p, Options{})), `
+ListItem 0 "1." The boats are drawn up on the shore before the storm comes in, and all that can be blown away is tied to the rings in the wall.
+ListItem 0 "2." The master counts the boats that are on the shore, and then he counts all the men.
+NarrativeText Nobody goes out after that, whoever calls from the sea, for there is nothing that can be done for those who are out there but to light the lamps.`)
+}
