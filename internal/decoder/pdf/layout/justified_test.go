@@ -122,3 +122,21 @@ func TestColumnsUnderTitle(t *testing.T) {
 		t.Errorf("%d columns among %d zones", columns, len(z.zones))
 	}
 }
+
+// The last lines of a text in columns, a few at the top of a page, are columns too: a running head far above says nothing, nor does a
+// label that is drawn before all else.
+func TestLastLinesInColumns(t *testing.T) {
+	p := newPage()
+	put(p, plain, 10, 100, 40, "Draft")
+	put(p, plain, 10, 480, 40, "2")
+	put(p, plain, 10, 320, 80, "(3)")
+	for i, l := range []string{"and the boats were tied up at the quay until", "they all went out with the tide of the day,", "all but one of them, he who had the watch,", "though he knew what was to come of it.", "So much of that."} {
+		put(p, plain, 10, 72, 80+12*float32(i), l)
+	}
+	put(p, plain, 10, 340, 80, "The lamps were lit when they came home")
+	put(p, plain, 10, 340, 92, "and put out again at dawn.")
+	got := dump(Blocks(p, Options{}))
+	if !strings.Contains(got, "and the boats were tied up at the quay until they all went out with the tide of the day, all but one of them") || !strings.Contains(got, "The lamps were lit when they came home and put out again at dawn.") {
+		t.Error(got)
+	}
+}

@@ -280,13 +280,53 @@ func (c *cutter) gutter(rows []row, floats []*block) (s strip, heads []int, ok b
 				return s, nil, true
 			}
 		}
-		if s, ok := c.columns(rows, s); ok {
-			s.last = s.group(rows)
-			s.last = c.divided(rows, s)
-			return s, nil, true
+		cols, ok := c.columns(rows, s)
+		if core := s.core(rows); !ok && core != s {
+			cols, ok = c.columns(rows, core)
+			ok = ok && cols.runningOn(rows)
+		}
+		if ok {
+			cols.last = cols.group(rows)
+			cols.last = c.divided(rows, cols)
+			return cols, nil, true
 		}
 	}
 	return strip{}, nil, false
+}
+
+// core returns a strip without a row far above the others and one far below them, such as a running head and foot with white space where the
+// strip is.
+func (s strip) core(rows []row) strip {
+	const far, least = 2.2, 3 // em, rows
+	apart := func(i int) bool {
+		return rows[i+1].base-rows[i].base > far*max(rows[i].size, rows[i+1].size)
+	}
+	if s.last-s.first >= least && apart(s.first) {
+		s.first++
+	}
+	if s.last-s.first >= least && apart(s.last-1) {
+		s.last--
+	}
+	return s
+}
+
+// runningOn reports whether a text that was drawn line by line at one side, then at the other, goes on from most lines to the next.
+func (s strip) runningOn(rows []row) bool {
+	rows = rows[s.first : s.last+1]
+	var low, lines [2]int
+	for _, r := range rows {
+		left, right := s.halves(r)
+		for i, ps := range [2][]*piece{left, right} {
+			if len(ps) == 0 {
+				continue
+			}
+			lines[i]++
+			if startsLow(ps[0].text) {
+				low[i]++
+			}
+		}
+	}
+	return low[0]*2 >= lines[0]-1 && low[1]*2 >= lines[1]-1 && lines[0] > 1 && lines[1] > 1 && drawnApart(rows, s.halves)
 }
 
 // inRhythm reports whether row i is as far from the one above as that is from the next one above, within a double line's
@@ -676,9 +716,10 @@ func drawnApart(rows []row, halves func(row) (l, r []*piece)) bool {
 	for _, r := range rows {
 		a, b := halves(r)
 		for k, ps := range [2][]*piece{a, b} {
-			for _, p := range ps {
-				if t := p.tally(); p.mark || t.letters+t.digits == 0 {
-					continue // may be made up, or a bullet that was drawn after its list
+			label, _ := labelOf(ps)
+			for _, p := range ps[label:] { // labels may be made up, or drawn before or after their list
+				if p.mark {
+					continue
 				}
 				if first[k] {
 					lo[k], hi[k], first[k] = p.order, p.order, false
