@@ -629,7 +629,9 @@ func (d *doc) lone() {
 		if e.b.kind != para {
 			continue
 		}
-		if d.loneNumber(p, e) && (i == 0 || e.top != edges[i-1].top || lines >= leastText && len(edges[i-1].b.lines) == 1 && edges[i-1].b.style.size < 1.05*d.body) || lines >= leastText && d.inMargin(p, edges, i) {
+		first := i == 0 || e.top != edges[i-1].top
+		behindHead := !first && len(edges[i-1].b.lines) == 1 && (lines >= leastText && edges[i-1].b.style.size < 1.05*d.body || abs(edges[i-1].y-e.y) < 3 && d.ownNumber(e))
+		if d.loneNumber(p, e) && (first || behindHead) || lines >= leastText && d.inMargin(p, edges, i) {
 			e.mark()
 		}
 	}

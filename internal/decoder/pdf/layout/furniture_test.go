@@ -342,3 +342,18 @@ func TestNumberInTheRow(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 }
+
+// The number of the only page stands at the end of its running head, larger than the text and over another column.
+func TestNumberOverColumn(t *testing.T) {
+	p := newPage()
+	set(p, plain, 12, 72, 40, "Annual Papers")
+	set(p, plain, 12, 520, 40, "1")
+	for c := range 2 {
+		for k := range 12 {
+			set(p, plain, 9, 72+240*float32(c), 90+12*float32(k), "the ropes and the oars that are kept by the")
+		}
+	}
+	if got, want := furnitureOf(p), "Header Annual Papers\nHeader 1"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
