@@ -80,41 +80,9 @@ func (d *doc) repeated() {
 		}
 		d.markLikeNumbers(edges)
 	}
-	d.markLikeKnown(edges)
 	d.markBeside(edges)
 	d.markMargins()
 	unmarkInner(edges)
-}
-
-// markLikeKnown marks lines with a page number that stand, in the same size, where several other pages have a running head or foot, as the
-// structure tree may tell of most pages.
-func (d *doc) markLikeKnown(edges []edge) {
-	const often = 3 // pages
-	type place struct {
-		top  bool
-		y    int
-		size float32
-	}
-	known := make(map[place]int)
-	at := func(b *block, top bool) place {
-		box := b.view.rectBack(b.box)
-		return place{top, int((box.Y0+box.Y1)/8 + .5), halfPoints(b.style.size)}
-	}
-	for _, p := range d.pages {
-		for _, b := range p.blocks {
-			if (b.kind == header || b.kind == footer) && len(b.lines) == 1 {
-				known[at(b, b.kind == header)]++
-			}
-		}
-	}
-	if len(known) == 0 {
-		return
-	}
-	for i := range edges {
-		if e := &edges[i]; e.b.kind == para && e.b.besideNumber() != nil && e.apart() && known[at(e.b, e.top)] >= often && outside(edges, i) {
-			e.mark()
-		}
-	}
 }
 
 // markMargins marks what stands beyond a line across the page where it stands beyond one on several pages with running heads or feet.
@@ -532,7 +500,8 @@ func (d *doc) markTitles(edges []edge) {
 	}
 }
 
-// markPlaces marks the outermost single lines that stand where, and are set as, the running heads of several other pages.
+// markPlaces marks single lines that stand where, and are set as, the running heads of several other pages, of which the structure tree may have
+// told: the outermost ones, and those with a page number.
 func (d *doc) markPlaces(edges []edge) {
 	const often = 3 // pages
 	type place struct {
@@ -540,20 +509,34 @@ func (d *doc) markPlaces(edges []edge) {
 		y    int
 		size float32
 	}
-	at := func(e *edge, dy int) place { return place{e.top, int(e.y+.5) + dy, halfPoints(e.b.style.size)} }
+	at := func(b *block, top bool) place {
+		box := b.view.rectBack(b.box)
+		return place{top, int((box.Y0+box.Y1)/2 + .5), halfPoints(b.style.size)}
+	}
 	pages := make(map[place]int)
 	last := make(map[place]int)
-	for i := range edges {
-		if e := &edges[i]; e.b.kind != para {
-			if p := at(e, 0); last[p] != e.page+1 {
-				pages[p]++
-				last[p] = e.page + 1
+	for i, p := range d.pages {
+		for _, b := range p.blocks {
+			if b.kind != header && b.kind != footer || len(b.lines) == 0 {
+				continue
+			}
+			if k := at(b, b.kind == header); last[k] != i+1 {
+				pages[k]++
+				last[k] = i + 1
 			}
 		}
 	}
 	for i := range edges {
 		e := &edges[i]
-		if e.b.kind == para && len(e.b.lines) == 1 && pages[at(e, -1)]+pages[at(e, 0)]+pages[at(e, 1)] >= often && e.apart() && d.outermost(e) {
+		if e.b.kind != para || len(e.b.lines) != 1 || !e.apart() {
+			continue
+		}
+		k := at(e.b, e.top)
+		n := pages[k]
+		for _, dy := range [...]int{-1, 1} {
+			n += pages[place{k.top, k.y + dy, k.size}]
+		}
+		if n >= often && (d.outermost(e) || e.b.besideNumber() != nil && outside(edges, i)) {
 			e.mark()
 		}
 	}
