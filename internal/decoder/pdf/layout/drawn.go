@@ -13,6 +13,7 @@ func (a *analyzer) drawnTables(ps []*piece) ([]*block, []*piece) {
 	g := a.grate()
 	a.dropHighlights(&g)
 	a.lines = g
+	a.across = a.across[:0]
 	for _, h := range g.h {
 		if !h.weak && !h.white {
 			a.across = append(a.across, h)

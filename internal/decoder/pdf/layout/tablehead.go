@@ -44,7 +44,7 @@ func (a *analyzer) headOf(o, b *block) bool {
 	}
 	for _, row := range o.table.cells {
 		for c := range row {
-			if s := pieceText(row[c].pieces); s != "" && numeric(s) && !year(s) && !digitless(s) {
+			if s := pieceText(row[c].pieces); s != "" && numeric(s) && !year(s) && tallyOf(s).digits > 0 {
 				return false
 			}
 		}
@@ -67,16 +67,6 @@ func (a *analyzer) headOf(o, b *block) bool {
 		}
 	}
 	return own > 1 && n > 2 && n*10 >= 6*len(covered)
-}
-
-// digitless reports whether a text has no digit, such as that of a column's unit.
-func digitless(s string) bool {
-	for i := range len(s) {
-		if s[i] >= '0' && s[i] <= '9' {
-			return false
-		}
-	}
-	return true
 }
 
 // withHead returns table b with what table o has as its head; nil when they don't go together.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
@@ -59,8 +60,9 @@ func (a *analyzer) tagged(ps []*piece) (blocks []*block, rest []*piece, ok bool)
 	if !a.opt.NoTables && (flattened(blocks) || slices.ContainsFunc(blocks, (*block).laidOut)) {
 		return nil, ps, false
 	}
+	lines := sync.OnceValue(a.grate)
 	for _, b := range blocks {
-		if !a.opt.NoTables && b.kind == tableBlock && a.linesAsRows(b) {
+		if !a.opt.NoTables && b.kind == tableBlock && a.linesAsRows(b, lines) {
 			a.redraw(b)
 		}
 	}
@@ -163,8 +165,8 @@ func (b *block) laidOut() bool {
 	return mostlyBlank(filled, rows*(to-from)) || several*10 < 4*len(b.table.cells) && longest > long
 }
 
-// linesAsRows reports whether the rows of a tagged table are the lines of text of fewer rows, which drawn lines part.
-func (a *analyzer) linesAsRows(b *block) bool {
+// linesAsRows reports whether the rows of a tagged table are the lines of text of fewer rows, which some of the page's drawn lines part.
+func (a *analyzer) linesAsRows(b *block, drawn func() grating) bool {
 	const least = 6 // rows
 	if len(b.table.cells) < least {
 		return false
@@ -179,10 +181,9 @@ func (a *analyzer) linesAsRows(b *block) bool {
 	if several*3 > rows*2 {
 		return false
 	}
-	g := a.grate()
 	bands := 1
 	last := b.box.Y0
-	for _, h := range g.h { // in order
+	for _, h := range drawn().h { // in order
 		if !h.weak && h.at > last+.5*a.body && h.at < b.box.Y1-.5*a.body && min(h.hi, b.box.X1)-max(h.lo, b.box.X0) > .8*b.box.W() {
 			last = h.at
 			bands++
@@ -193,13 +194,7 @@ func (a *analyzer) linesAsRows(b *block) bool {
 
 // redraw gives a tagged table the cells that lines show, if all of its text is in them.
 func (a *analyzer) redraw(b *block) {
-	var in []*piece
-	for _, row := range b.table.cells {
-		for c := range row {
-			in = append(in, row[c].pieces...)
-		}
-	}
-	if drawn, rest := a.drawnTables(in); len(drawn) == 1 && len(rest) == 0 {
+	if drawn, rest := a.drawnTables(b.table.pieces()); len(drawn) == 1 && len(rest) == 0 {
 		b.table, b.box = drawn[0].table, drawn[0].box
 	}
 }

@@ -35,8 +35,8 @@ type part struct {
 
 // tagTable numbers a table's rows and columns.
 type tagTable struct {
-	rows, cols, header int
-	headless           bool // no cell of it is tagged as a heading
+	cols, header int
+	headless     bool // no cell of it is tagged as a heading
 }
 
 // tagCell is a table's cell.
@@ -271,7 +271,7 @@ func (t *Tags) tableUnit(e *page.Element, depth, list int) {
 		}
 		return
 	}
-	tt := &tagTable{rows: len(rows), headless: true}
+	tt := &tagTable{headless: true}
 	u := t.unit(unit{kind: tableBlock, table: tt, alt: e.Alt})
 	var hidden []int // by column: rows still hidden by a cell above
 	heads := true

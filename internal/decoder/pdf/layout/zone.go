@@ -3,7 +3,6 @@ package layout
 import (
 	"cmp"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/udecode/udecode/internal/decoder/pdf/page"
@@ -400,7 +399,7 @@ func (c *cutter) lastOfBoxes(rows []row, s strip) int {
 
 // divided returns the last row of a strip above the first line across the page in it.
 func (c *cutter) divided(rows []row, s strip) int {
-	i := sort.Search(len(c.dividers), func(i int) bool { return c.dividers[i] > rows[s.first].base })
+	i, _ := slices.BinarySearch(c.dividers, rows[s.first].base)
 	if i == len(c.dividers) {
 		return s.last
 	}

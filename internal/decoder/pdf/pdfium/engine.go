@@ -51,10 +51,6 @@ func instance(ctx context.Context) (gopdfium.Pdfium, error) {
 	if err != nil {
 		return nil, err
 	}
-	return e.instance(ctx)
-}
-
-func (e *engine) instance(ctx context.Context) (gopdfium.Pdfium, error) {
 	select {
 	case inst := <-e.tried:
 		return inst, nil
