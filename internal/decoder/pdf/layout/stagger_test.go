@@ -51,7 +51,7 @@ func TestWrappedLabel(t *testing.T) {
 			if i == 1 {
 				return 12
 			}
-			return 18
+			return 15
 		})
 	got := dump(Blocks(p, Options{}))
 	if !strings.Contains(got, `["the Lower Marshes" "8.4" "77"] ["Mills" "9.1" "61"]`) {
