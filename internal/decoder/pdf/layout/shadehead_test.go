@@ -65,38 +65,39 @@ Table ["Item" "Name" "Price" "Sum"] ["E103" "Service set" "49.99" "49.99"] ["E13
 	}
 }
 
-// Lines of text with formulas that happen to stand below each other are no table.
+// Lines of text with formulas that happen to stand below each other are no table; with letters of text they are one.
 func TestSymbolsBelowEachOther(t *testing.T) {
-	p := newPage()
-	math := &page.Font{Name: "CMMI10"}
-	for i, s := range []string{"x", "y", "z"} {
-		y := 100 + 13*float32(i)
-		put(p, math, 10, 72, y, s)
-		put(p, math, 10, 130, y, "f"+s)
-		put(p, plain, 10, 200, y, []string{"for even", "for odd", "for no"}[i])
-	}
-	if got := tablesOf(p); got != "" {
-		t.Errorf("got %s", got)
+	for _, font := range []*page.Font{{Name: "CMMI10"}, plain} {
+		p := newPage()
+		for i, s := range []string{"Small boat", "Large boat", "Old ferry", "New ferry", "Slow barge"} {
+			y := 100 + 13*float32(i)
+			put(p, plain, 10, 72, y, s)
+			put(p, font, 10, 180, y, "xyzuv"[i:i+1])
+			put(p, plain, 10, 260, y, []string{"even seas", "odd seas", "no wind", "any wind", "good wind"}[i])
+		}
+		if got := tablesOf(p); (got == "") != (font != plain) {
+			t.Errorf("%s: got %s", font.Name, got)
+		}
 	}
 }
 
-// A grid of which hardly a place has text is a form's page.
+// A large grid of which hardly a place has text is a form's page, though its cells, which stand over many places, are not so empty.
 func TestMostlyBlankGrid(t *testing.T) {
-	for _, every := range []int{2, 16} {
-		p := newPage()
-		for i := range 21 {
-			rule(p, 72, 100+20*float32(i), 472, 100+20*float32(i))
-			rule(p, 72+20*float32(i), 100, 72+20*float32(i), 500)
-		}
-		for i := range 20 {
-			for c := range 20 {
-				if (i+c)%every == 0 {
-					put(p, plain, 10, 74+20*float32(c), 114+20*float32(i), "ab")
+	const size, own = 20, 5 // places and cells in a row
+	for texts, want := range map[int]bool{1: false, 3: true} {
+		tab := &table{cells: make([][]cell, size)}
+		for i := range tab.cells {
+			row := make([]cell, size)
+			for c := range row {
+				row[c].covered = c >= own
+				if c < texts || i == 0 && c < 2 {
+					row[c].pieces = []*piece{{text: "ab"}}
 				}
 			}
+			tab.cells[i] = row
 		}
-		if got := tablesOf(p); (got != "") != (every == 2) {
-			t.Errorf("a text in every %d places: got %.100q", every, got)
+		if got := tab.plausible(&region{}); got != want {
+			t.Errorf("%d texts a row: %v", texts, got)
 		}
 	}
 }
